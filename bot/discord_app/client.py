@@ -232,9 +232,16 @@ class Durbar(commands.Bot):
 
     async def on_connect(self) -> None:
         """Wake bot players and start the clocks, if this process leads."""
+        self.maintenance.reconnecting = False
         if self.leadership.ours:
             self.bot_moves.wake()
             self._start_clocks()
+
+    async def on_resumed(self) -> None:
+        self.maintenance.reconnecting = False
+
+    async def on_disconnect(self) -> None:
+        self.maintenance.reconnecting = True
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))

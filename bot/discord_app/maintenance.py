@@ -52,6 +52,7 @@ class Maintenance:
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
         self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
+        self.reconnecting = False  # whether the client, which stays ready, has lost its gateway
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
         self._measured = 0.0  # the monotonic time of the last measurement of the lag; 0 before the first
         self._latest = 0.0  # the most seconds that the event loop was late since the last check
@@ -111,7 +112,7 @@ class Maintenance:
 
     def report(self) -> dict[str, Any]:
         """Return the health of the bot: `well`, and what was measured."""
-        ready = self.bot.is_ready() or self.without_gateway
+        ready = self._is_connected() or self.without_gateway
         well = ready and self.usable and self.lag < LAGGING and self.overdue < LATE
         return {
             "well": well,
@@ -122,11 +123,15 @@ class Maintenance:
             "sending": self.sending,
         }
 
+    def _is_connected(self) -> bool:
+        """Return whether the gateway is connected, and has sent what the client needs."""
+        return self.bot.is_ready() and not self.reconnecting
+
     @tasks.loop(seconds=EVERY)
     async def _check(self) -> None:
         self.lag, self._latest = self._latest, 0.0
         metrics.LAG.set(self.lag)
-        metrics.GATEWAY.set(self.bot.is_ready())
+        metrics.GATEWAY.set(self._is_connected())
         if not self._check.current_loop:
             return  # `start` has just called `look`
         try:
@@ -158,7 +163,7 @@ class Maintenance:
         )
 
     async def _answer_metrics(self, _: web.Request) -> web.Response:
-        metrics.GATEWAY.set(self.bot.is_ready())
+        metrics.GATEWAY.set(self._is_connected())
         return web.Response(
             body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )

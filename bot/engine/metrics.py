@@ -1,4 +1,4 @@
-"""Define the counters of `/metrics`. Each part of the bot increases its own counters."""
+"""Define the figures of `/metrics`: counters, gauges and histograms. Each part of the bot sets its own."""
 
 from __future__ import annotations
 

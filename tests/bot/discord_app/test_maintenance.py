@@ -40,6 +40,12 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bot, "is_ready", lambda: True)
         async with watcher.get("/healthz") as answer:
             assert answer.status == 200
+        for event, connected in ((bot.on_disconnect, False), (bot.on_resumed, True)):
+            await event()
+            async with watcher.get("/healthz") as answer:
+                assert (await answer.json())["gateway"] is connected
+            async with watcher.get("/metrics") as answer:
+                assert f"durbar_gateway_ready {float(connected)}" in await answer.text()
         due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0, sending=0)
         monkeypatch.setattr(store, "check_health", AsyncMock(return_value=due))
         await bot.maintenance.look()
