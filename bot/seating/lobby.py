@@ -14,7 +14,7 @@ from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
-from bot.replies.reply import EntryForm, FormField, Refused, Reply
+from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.seating.hands import require_hand_given
 from bot.seating.opening import open_game
 from bot.seating.reserved import find_reserved, require_not_reserved
@@ -180,10 +180,7 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
-            if stored.status is not Status.LOBBY or not stored.seed:
-                return Reply(yours)
-            word = button(Lobby.ask_word.call(stored.id), say("button.word"))
-            return Reply(yours, buttons=(word,))
+            return Reply(yours, buttons=make_word_buttons(stored))
 
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
@@ -438,6 +435,16 @@ class Lobby:
             at.stored = replace(stored, seats=(*others, taking))
             return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def make_word_buttons(stored: StoredGame) -> tuple[ActionButton, ...]:
+    """Return the button with which a player adds their word to the seed; none after the start.
+
+    A lobby that an older version made has no seed, so it has no button either.
+    """
+    if stored.status is not Status.LOBBY or not stored.seed:
+        return ()
+    return (button(Lobby.ask_word.call(stored.id), say("button.word")),)
 
 
 def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking]) -> StoredGame:

@@ -12,6 +12,7 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.leaving import REMATCH
+from bot.seating.lobby import make_word_buttons
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.seating.starting import plan_start
@@ -118,7 +119,8 @@ class MyGames:
             seats = change_sides(rules, before) if change else before.seats
             made = await self._create_rematch(caller, before, rules, seats)
         ready = all(seat.level or seat.user_id == caller.user_id for seat in seats)
-        return Reply(say("help.full" if ready else "lobby.made", title=title_table(rules, made)))
+        text = say("help.full" if ready else "lobby.made", title=title_table(rules, made))
+        return Reply(text, buttons=make_word_buttons(made))
 
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]
@@ -199,4 +201,5 @@ class MyGames:
                 holder = name_holder(taken.holder)
                 raise Refused(say("seat.other", seat=rules.name(key), holder=holder)) from None
         self.orders.saved()
-        return Reply(say("rematch.seated", seats=join_names([rules.name(key) for key in own])))
+        text = say("rematch.seated", seats=join_names([rules.name(key) for key in own]))
+        return Reply(text, buttons=make_word_buttons(here))

@@ -94,6 +94,14 @@ async def test_each_seat_of_a_rematch_adds_a_word_after_the_hash(over: Room) -> 
     assert words == {"north": "93", "south": "91"}, "a click before the hash proves nothing"
 
 
+async def test_who_asks_for_a_rematch_can_add_a_word(over: Room) -> None:
+    """They get their seat together with the hash, so only a word that they give later proves anything."""
+    games, before = my_games(over), await game_before(over)
+    for user in (NORTH, SOUTH):
+        [word] = (await games.rematch(caller(user), before)).buttons
+        assert word.verb == "word"
+
+
 async def test_only_the_host_gives_a_kept_seat_to_a_bot(over: Room) -> None:
     games = my_games(over)
     await games.rematch(caller(NORTH), await game_before(over))
