@@ -26,7 +26,7 @@ from rules.words import shortened
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 SAID = 4  # points of the curve that its alt text tells
-LEAP = 0.15  # the least change of a chance in a turn that is told without an order
+LEAP = 0.15  # the least change of a chance in a turn for it to be told without its orders
 LEAPS = 3  # at most this many such turns are told
 
 
@@ -252,7 +252,10 @@ def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) ->
 def _write_alt(
     rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]
 ) -> str:
-    """Return the alt text of the curve: the chances at `SAID` evenly spread points."""
+    """Return the alt text of the curve: the chances at `SAID` evenly spread points.
+
+    `numbers` are those of the turns. The last of `points` is the end if there are more points than turns.
+    """
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
     parts = [f"{title}."]
@@ -263,10 +266,10 @@ def _write_alt(
                 for seat, chance in points[index].items()
             ]
         )
-        if index == last:
-            parts.append(say("review.end", chances=chances))
-        else:
+        if index < len(numbers):
             parts.append(say("review.at", turn=numbers[index], chances=chances))
+        else:
+            parts.append(say("review.end", chances=chances))
     return fitted(parts)
 
 

@@ -324,6 +324,15 @@ def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_
     assert not says(detail, "review.rolled")
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_only_the_curve_of_a_finished_game_has_an_end(over: bool) -> None:
+    rules, points = GAMES["aadu_huli"], [{"goats": 0.5}, {"goats": 0.7}]
+    alt = review_text._write_alt(rules, "Review", (1,) if over else (1, 2), points)
+    chances = phrase("review.now", seat=rules.name("goats"), chance=phrase("percent", n=70))
+    last = phrase("review.end", chances=chances) if over else phrase("review.at", turn=2, chances=chances)
+    assert alt.endswith(last)
+
+
 def test_a_chapter_names_only_chances_that_changed() -> None:
     rules = GAMES["aadu_huli"]
     before = {"goats": Estimate(0.5, 0.1), "tigers": Estimate(0.5, 0.1)}
