@@ -150,9 +150,10 @@ class Seat:
 
 
 class PastHolder(NamedTuple):
-    """An earlier holder of a seat in a running game, who held it up to turn `turn`, before entry `entry`.
+    """An earlier holder of a seat in a running game.
 
-    `user_id` is 0 for a bot player and for a caretaker of a free seat.
+    They had it until just before entry `entry` of turn `turn`. `user_id` is 0 for a bot player and for a
+    caretaker of a free seat.
     """
 
     seat: str
@@ -334,7 +335,10 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """The turn of a server's day ("2026-11-22"). `told` is JSON for the bot; `message_id` is its post."""
+    """A server's turn of the day, for a day such as "2026-11-22".
+
+    `told` is JSON for the bot, and `message_id` is its post.
+    """
 
     guild_id: int
     day: str

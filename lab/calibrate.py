@@ -1,4 +1,4 @@
-"""Measure how accurate estimated chances to win are, in games between bot players of all levels.
+"""Measure how accurate estimated chances to win are, in games between bot players of chosen levels.
 
 Estimates at random positions of each game are compared with its result. The weights of a position's
 features are fitted to such games too. Each game is appended to a file when it ends, so a stopped run can
@@ -145,7 +145,8 @@ def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -
 def fit(games: Sequence[Played]) -> dict[str, float]:
     """Return the weight of each feature that makes the results of these games most likely.
 
-    A small ridge term separates features that always occur together. Raises `InputError` without games.
+    A small ridge term separates features that always occur together. Raises `InputError` without games or
+    features.
     """
     names = sorted({name for game in games for at in game.positions for each in at.features.values()
                     for name in each})  # fmt: skip

@@ -38,7 +38,7 @@ def draw_chart(
 ) -> Chart | None:
     """Return the chart of these values; None if it would show nothing.
 
-    Each value has a place from 0 to 1, a label, and a number for each seat.
+    Each value has a place from 0 to 1, a label, and numbers by seat. A seat can lack a number.
     """
     if len(values) < 2 or not any(each for _, _, each in values):
         return None

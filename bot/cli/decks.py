@@ -20,7 +20,7 @@ def _find_decks(key: str | None) -> Decks:
     if (decks := find_game(key).EXTRAS.decks) is not None:
         return decks
     found = [game for game, rules in GAMES.items() if rules.EXTRAS.decks is not None]
-    raise InputError(f"{key} has no deck of cards; these games have one: {', '.join(found)}")
+    raise InputError(f"{key} takes no deck from a file; these games do: {', '.join(found)}")
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:

@@ -54,7 +54,10 @@ async def lay_out(
     before: Callable[[Transaction], None] = lambda _: None,
     after: Callable[[Transaction, StoredGame], None] = lambda _, __: None,
 ) -> None:
-    """Lay out a table in one transaction, in which `before` and `after` run too. Raises what these raise."""
+    """Lay out a table in one transaction, in which `before` and `after` run too.
+
+    Raises what these raise, and `ChannelTaken`.
+    """
     rules, settings, host = table.rules, table.settings, table.host_id
     act = NewAct(Kind.LOBBY, table.line, host)
 

@@ -1,7 +1,8 @@
-"""Play one lesson of one person. At each act, the stored entries are replayed from the lesson's position.
+"""Play one lesson of a person or a thread. At each act, the stored entries are replayed from its position.
 
-A lesson is a game for one person, with the drafts and previews of a real game. Its buttons are actions of
-`LessonService`. Their ids hold the number of the lesson in place of the id of a game.
+A lesson is a game in which one person, or the people of a thread together, play one seat with the drafts and
+previews of a real game. Its buttons are actions of `LessonService`. Their ids hold the number of the lesson
+in place of the id of a game.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
 class LessonGame(LoadedGame):
-    """The loaded game of a lesson. Its question mentions nobody, because the learner is alone."""
+    """The loaded game of a lesson. Its question mentions nobody, because its learners read it."""
 
     __slots__ = ()
 
@@ -54,10 +55,10 @@ class LessonGame(LoadedGame):
 
 
 class LessonSession:
-    """A lesson with what its learner entered: confirmed orders in `attempt`, other steps in `draft`.
+    """A lesson with what its learners entered: confirmed orders in `attempt`, other steps in `draft`.
 
-    `forced` is whether the learner is also asked questions with a single legal answer. Entries that no longer
-    fit the lesson are dropped.
+    `forced` is whether the learners are also asked questions with a single legal answer. Entries that no
+    longer fit the lesson are dropped.
     """
 
     def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:

@@ -9,12 +9,12 @@ from bot.people.preferences import Preferences
 
 
 def see_any(_: int) -> bool:
-    """Return True: outside of Discord there are no hidden channels."""
+    """Return True: a caller without an interaction has no hidden channels."""
     return True
 
 
 def lack_nothing(_: int, __: Sequence[str]) -> tuple[str, ...]:
-    """Return no permission: outside of Discord there are none."""
+    """Return no permission: for a caller without an interaction, none is known to be missing."""
     return ()
 
 
@@ -27,8 +27,9 @@ class Caller:
         name: the person's name
         channel_id: the channel's id in Discord
         guild_id: the id of the Discord server; None in a private channel
-        interaction_id: the interaction's id; None for an act that the bot carries out within another act
-        manages: whether the person may manage the channel, and so end other people's games
+        interaction_id: the interaction's id; None for a message, for a game that starts by itself, and for an
+            act that the bot carries out within another act
+        manages: whether the person may manage the channel, and so act as the host of its games
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
         preferences: the person's preferences, if they are already loaded

@@ -35,7 +35,7 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # the most questions in a group; ends the search
+MAX_QUESTIONS = 30  # the most questions that the search for a group goes through
 
 
 class EarlyQuestion(NamedTuple):
@@ -75,7 +75,10 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the early questions of the seats whose plans leave one open. A post mentions their players."""
+    """Return the first early question of each seat whose plans don't answer all of its early questions.
+
+    A post mentions the players of these seats. A plan with a condition doesn't count.
+    """
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
@@ -217,9 +220,9 @@ class QuestionPlans:
             return await self._save_answers(caller, at, (), [group[0]._replace(key="")])
 
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
-        """Save early answers that were typed. Return None if the caller has no question to answer early.
+        """Save early answers that were typed. Raises `Refused`.
 
-        Raises `Refused`.
+        Return None if the text is none: the caller has no question to answer early, is asked now, or trades.
         """
         seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))

@@ -44,7 +44,7 @@ def check_address(text: str, mode: Mode) -> str:
     if len(text) > LONGEST or not host or (url.scheme != "https" and not (here and url.scheme == "http")):
         raise BadAddress("not an address that begins with https://, or too long")
     if url.user or url.password or url.fragment:
-        raise BadAddress("no name, password or fragment may stand in it")
+        raise BadAddress("no user name, password or fragment may stand in it")
     try:
         number = ipaddress.ip_address(host)
     except ValueError:

@@ -26,7 +26,8 @@ class Written(NamedTuple):
 class _Texts(NamedTuple):
     """The texts of an image, as a linked list.
 
-    `size`: of the image; a cut-out part has another, so it has no texts.
+    `size` is that of the image. A copy of another size, such as a cut-out part, inherits these texts without
+    having them, so they don't count there.
     """
 
     size: tuple[int, int]

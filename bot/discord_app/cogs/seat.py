@@ -1,4 +1,4 @@
-"""Define `/seat`: let seats change hands while a game runs."""
+"""Define `/seat`: let seats change hands while a game runs, and seat bot players, also in the lobby."""
 
 from __future__ import annotations
 
@@ -53,8 +53,10 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
     async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.claim, seat)
 
-    @app_commands.command(description="Vote to give the seat of a silent player to another")
-    @app_commands.describe(seat="Seat (default: the one that decides now)")
+    @app_commands.command(
+        description="Vote to let a caretaker play for a silent player, and to offer the seat"
+    )
+    @app_commands.describe(seat="Only the seat that decides now, which is the default")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 

@@ -38,13 +38,13 @@ NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thre
 
 
 class NoThread(NotYet):
-    """The message of a table is posted, but the channel takes no threads yet."""
+    """The channel takes no thread for a table yet. The message for the thread may be posted already."""
 
     def __init__(self) -> None:
         super().__init__(NO_THREAD.total_seconds())
 
     def __repr__(self) -> str:
-        return f"{MAYBE_ARRIVED}the channel takes no threads"  # so the message is found at the next attempt
+        return f"{MAYBE_ARRIVED}the channel takes no threads"  # so the next attempt looks for the message
 
 
 class CompetitionPosts:
@@ -116,7 +116,7 @@ class CompetitionPosts:
             await self.service.lay_out(of, match, thread_id)
         except Stale:
             log.info("the table of a match is laid out already", competition=of.id, match=number)
-        except ChannelTaken:  # by this match, or by another table: the next attempt knows
+        except ChannelTaken:  # if this match was laid out at the same moment, the next attempt sees it
             raise NotYet from None
         return thread_id
 
