@@ -17,7 +17,7 @@ if __name__ == "__main__":
 
     try:
         main()
-    except SystemExit as left:  # a text says why the bot can't run
+    except SystemExit as left:  # if the code is a text, it says why the bot can't run
         if not isinstance(left.code, str):
             raise
         print(left.code, file=sys.stderr)

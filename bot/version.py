@@ -1,4 +1,4 @@
-"""Return the version of Durbar, which `pyproject.toml` sets, and those of a game's data and package."""
+"""Return the versions of Durbar, of a game's data and of a game's package. `pyproject.toml` sets Durbar's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 from rules.loading.games import GAMES
 
-DATA = (".toml", ".yaml", ".json")  # the files of cards, maps and decks
+DATA = (".toml", ".yaml", ".json")  # the endings of data files, such as those of cards and maps
 BESIDE = ("lessons", "fr")  # folders of a game that a replay doesn't read
 
 
@@ -23,7 +23,7 @@ def read_version() -> str:
 
 @cache
 def describe_versions(game: str) -> str:
-    """Return the versions that a game's record begins with: Durbar, the game's data, its package."""
+    """Return one line with the versions of Durbar, of a game's data and of its package, if it has these."""
     parts = [f"Durbar {read_version()}"]
     if (folder := GAMES.folder(game)) is not None:
         parts.append(f"data {_hash_data(folder)}")
@@ -41,7 +41,10 @@ def _hash_data(module: str) -> str:
 
 
 def _list_data_files(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Yield the data files of a folder and its subfolders, each with its path. `under` begins each path."""
+    """Yield the data files of a folder and its subfolders, each with its path.
+
+    `under` begins each path. Leaves out the subfolders in `BESIDE`.
+    """
     for each in folder.iterdir():
         if each.is_dir() and each.name not in BESIDE:
             yield from _list_data_files(each, f"{under}{each.name}/")

@@ -1,7 +1,8 @@
 """Compare the orders that a seat may give, by playing on after each order (a playout).
 
 A playout plays as many turns as the game's outlook says, or to the end, and gives the seat's chance there.
-The orders come from bot players of all levels, from a quick player after each answer, and some are random.
+Bot players of all levels propose orders. A quick player completes orders from given first answers. Some
+orders are random.
 Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
 only the order makes a difference. The worst orders are dropped in several rounds. The result counts only the
 playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
@@ -11,9 +12,9 @@ The number of playouts is fixed, so that every machine gives the same hint. A cl
 far too long.
 
 There is one ranking, by the chance to win. Orders whose chances show no clear difference from the best one
-share one figure. Among them, those that end with clearly fewer points come later, and the order that the
-strongest bot player prefers comes first. A hint offers orders of different sorts, such as a Command and an
-Event, if they do nearly as well as the best.
+share one figure. Among these orders, those that end with clearly fewer points come last. Of the others, the
+order that the strongest bot player prefers comes first. A hint offers orders of different sorts, such as a
+Command and an Event, if they do nearly as well as the best.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ PLAYOUTS = 24  # the playouts after these rounds, which count
 LIKELY = 10  # at most this many orders get playouts; in a game without an outlook or without luck, all do
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
-GUESSES = 40  # orders of a quick player, one after each answer, and random orders, together
+GUESSES = 40  # orders of a quick player, each with another first answer, and random orders, together
 PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
 LOOKS = 200  # the budget of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 ROUGH_POINTS = 0.25  # the same, for points
 LOOKED = 0.02  # the standard error of a chance that looking ahead gives, without any luck
 WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # imagined playouts (spread `WIDEST`) beside the real ones, a few of which can agree by chance
+UNSEEN = 2  # imagined playouts (spread `WIDEST`) beside the real ones; few real ones can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
@@ -78,7 +79,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of_points(cls, found: Sequence[float]) -> Estimate:
-        """Return the estimate of a number of points. Few results say nothing, even if they agree."""
+        """Return the estimate of a number of points. Its error is infinite for fewer than `LEAST` results."""
         if len(found) < LEAST:
             return cls(fmean(found), inf)
         return cls(fmean(found), sqrt(variance(found) / len(found) + ROUGH_POINTS * ROUGH_POINTS))
@@ -99,8 +100,8 @@ class Hint:
         chance: the seat's chance to win after the order, or after any of the orders that share this figure
         change: this chance minus the chance when a bot player chooses for the seat
         equal: whether no clear difference from the first order was found, so that both share a figure
-        points: how much the seat's lead in points is above that with the first order, at the end of playouts
-        less: how far its own chance is below that of the first order
+        points: how much higher the seat's lead in points is after playouts of this order than of the first
+        less: how far this order's own chance is below that of the first order
         outranked: whether the strongest bot player prefers the first order to this one
     """
 
@@ -118,7 +119,7 @@ class Hint:
 class Hints:
     """The best orders for a seat, the best first, and the seat's present chance to win (`now`).
 
-    `playouts` is how many playouts of each order count; 0: looking ahead without luck gave the chances.
+    `playouts` is how many playouts of each order count; 0 for a game in which luck plays no part.
     """
 
     now: Estimate
@@ -128,7 +129,7 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat, without playouts because time was short; the bot players' favourite comes first."""
+    """Orders for a seat, without playouts because time was short; a bot player's favourite comes first."""
 
     best: tuple[Advice, ...]
 
@@ -181,7 +182,7 @@ class Weighing:
                 return
 
     def estimate(self, found: Sequence[float]) -> Estimate:
-        """Return the estimate of a chance, or of a difference of two, from playouts."""
+        """Return the estimate of a chance, or of a difference of two chances, from playouts."""
         return Estimate.certain(found) if is_certain(self.rules) else Estimate.of(found)
 
     def subtract(self, one: Sequence[float], other: Sequence[float]) -> Estimate:
@@ -200,7 +201,7 @@ def is_certain(rules: Rules) -> bool:
 
 
 def measure_lead(rules: Rules, state: State, seat: str) -> float:
-    """Return the points by which a seat leads the best other seat; 0.0 in a game without points."""
+    """Return the points by which a seat leads the best other seat; 0.0 without points or other seats."""
     scores = rules.EXTRAS.scores
     points = dict(scores.points(rules.view(state, None))) if scores is not None else {}
     own = points.pop(seat, 0.0)
@@ -214,7 +215,7 @@ class Sorting:
     Attributes:
         frames: first answers that only lead on to the next question, such as "command"
         declining: answers that decline to act
-        preferred: the orders that the strongest bot player likes most, the best first
+        preferred: the orders that the strongest bot player likes most, the best first; none without luck
         declined: an order that declines to act; None if there is none
         kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty if there are
             frames
@@ -290,7 +291,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
 
 
 def compute_luck(game_id: int, position: Game) -> int:
-    """Return the seed of a hint's random numbers. The same position of a game always gets the same one."""
+    """Return the seed of a hint's random numbers. The same position of a game always gets the same seed."""
     return int.from_bytes(blake2b(repr((game_id, position)).encode(), digest_size=8).digest(), "big")
 
 
@@ -306,11 +307,12 @@ def keep_different(
     sorting: Sorting,
     near: Collection[tuple[str, ...]] | None = None,
 ) -> list[tuple[str, ...]]:
-    """Return `n` of these sorted orders that differ in more than details, the best first.
+    """Return at most `n` of these sorted orders, the best first.
 
-    The first order stays. Next come orders of other sorts that are among `near` (None: all orders), those
-    that act at once before the others. Any orders fill the rest of the list. An order that declines to act
-    always stays; if it is not among the best, it takes the place of the last one.
+    Choose the first order. Then choose orders of other sorts among `near` (None: all orders): first those
+    that act at once, then the others. Fill the rest of the list with other orders. Orders that differ only in
+    details from a chosen order come in last. An order that declines to act always stays; if it was not
+    chosen, it replaces the last order.
     """
     found = list[tuple[str, ...]]()
 
@@ -412,8 +414,8 @@ def _rank_equal(
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances, the best first.
 
-    Orders that end with clearly fewer points than the best of them come last. Before these, the preferred
-    orders come first.
+    Orders that end with clearly fewer points than the order with the most points come last. Both groups are
+    sorted by what the strongest bot player prefers.
 
     Args:
         orders: the orders, the highest chance first
@@ -437,9 +439,10 @@ def list_proposals(
 ) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
     """Yield whole orders, each with its reason and with whether the player of the task's level proposes it.
 
-    Of orders that lead to the same position, yield only one. Bot players of the task's level and of the
-    `others` (None: all other levels) propose orders. A quick player's order after each answer, and random
-    orders follow.
+    Of orders that lead to the same position, yield only one. First come the orders of the player of the
+    task's level, and its orders that decline to act. Then come orders of bot players of the levels `others`
+    (None: all other levels), orders that a quick player completes from given first answers, and random
+    orders.
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
@@ -475,7 +478,7 @@ def _list_advices(
         yield Advice(choose_order(rules, position, _PrefixPlayer((key,), quick)).keys), False
     for _ in range(GUESSES - len(begun)):
         guess = choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
-        yield Advice(guess.keys), False  # nobody has thought of these, so they have no reason
+        yield Advice(guess.keys), False  # random orders have no reason
 
 
 @dataclass(slots=True)

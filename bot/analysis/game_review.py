@@ -1,9 +1,9 @@
-"""Review a game: each seat's chance to win over the turns, and the effect of each order.
+"""Review a game: each seat's chance to win over the turns, and the effects of orders.
 
 The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
 of an order is estimated from what its seat saw. The order is compared with the choice of the bot player that
-makes the playouts, and with the order that a hint would have put first, all with the same luck. If all
-chances are the same, such as in a lost game, points tell more.
+makes the playouts, and with the order that a hint would have put first, all with the same luck. If no order
+changes a chance, such as in a lost game, the orders differ only in points.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve
-FIRST = 4  # playouts of each order of a turn
-MOST = 24  # playouts of an order with a large effect
+FIRST = 4  # playouts of each order of a turn, to find the one with the largest effect
+MOST = 24  # playouts of that order
 POINT = 0.01  # a point of the game counts as much as this change of a chance, to find orders with an effect
-CLEAR = 3.0  # standard errors above which an order has cost points
+CLEAR = 3.0  # an order has cost points only if the number is more than this many standard errors
 UNKNOWN = Estimate(0.0, inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The task to estimate a curve, as a worker process gets it, without the secret seed.
+    """A worker's task to estimate a curve. Its turns have no seed while the seed is secret.
 
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: the time for the task
+        seconds: the time that the task counts against the server's share; nothing stops the task then
         luck: the seed of the playouts' random numbers
         server: the Discord server whose share of the thinking time is used
     """
@@ -60,20 +60,20 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class TurnOrders(Task):
-    """The task to weigh some orders of a turn. `orders` has the index of the first entry of each."""
+    """The task to weigh some orders of a turn. `orders` holds the index of each order's first entry."""
 
     orders: tuple[int, ...] = ()
 
 
 class Effect(NamedTuple):
-    """The rough size of an order's effect. `first` is the index of its first entry in its turn."""
+    """The rough size of an order's effect. `first` is the index of the order's first entry in its turn."""
 
     size: float
     first: int
 
 
 class Swing(NamedTuple):
-    """An order that changed its seat's chance, or cost it points.
+    """The effect of an order on its seat's chance and points.
 
     Attributes:
         seat: the seat
@@ -82,11 +82,11 @@ class Swing(NamedTuple):
         usual: the chance when a bot player chooses instead of the seat's player
         after: the chance after the order
         best_keys: the order that a hint would have put first
-        best: the chance after that order
+        best: the chance after `best_keys`
         change: `after` minus `usual`
         missed: `best` minus `after`
-        points: how many points more the order of the hint would have brought, in playouts
-        hinted: whether a hint would have found no clear difference between the order and its first one
+        points: how much higher the seat's lead in points was after playouts of `best_keys`
+        hinted: whether a hint would have shown the order as not clearly different from `best_keys`
     """
 
     seat: str
@@ -103,10 +103,11 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """Return the size of the change of a chance, up or down; 0 if it may be noise.
+        """Return how much of a chance the order gained, or else lost; 0 if this may be noise.
 
-        An order is a fault only if the order of a hint is clearly better, so that a hint and a review never
-        contradict each other.
+        An order has lost only if the order of a hint is clearly better. So a hint and a review never
+        contradict each other. The loss is the difference from usual play or from the hint's order, whichever
+        is larger.
         """
         if self.change.mean > 0 and not self.change.is_zero:
             return self.change.mean
@@ -116,7 +117,10 @@ class Swing(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return how many points the order cost; 0 if they may be noise, or if they gained a chance."""
+        """Return how many points the order cost; 0 if the number may be noise.
+
+        Return 0 too if the hint's order has a clearly lower chance, or if the order is as hinted.
+        """
         gained = self.missed.mean < 0 and not self.missed.is_zero
         clear = self.points.mean > CLEAR * self.points.error
         return 0.0 if gained or self.is_as_hinted or not clear else self.points.mean
@@ -187,7 +191,7 @@ def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effec
 def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
     """Return the effect of the first of these orders, compared with usual play and with a hint.
 
-    The luck of the comparison is not that by which the hint chose its order.
+    The luck of the comparison is not the luck with which the hint chose its order.
     """
     rules, turn, (first, *_) = games[task.game], task.position, task.orders
     position = cut_turn(turn, first)
@@ -218,14 +222,14 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
 
 
 def cut_turn(turn: Game, first: int) -> Game:
-    """Return the turn as it was before its entry with this index, as a hint knows it."""
+    """Return the turn as it was before its entry with this index, without its seed, as a hint gets it."""
     return replace(turn, log=turn.log[:first], seed="", chain="", loaded=None)
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the orders of a turn: the index of the first entry, and the keys.
 
-    Leaves out side acts (such as trades).
+    An order is a run of one seat's entries. Leaves out side acts (such as trades).
     """
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):

@@ -1,4 +1,4 @@
-"""Write the text of a hint."""
+"""Write the text of a hint and the labels of its buttons, and format chances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
-ORDER = 160  # the most characters of an order, of which three leave room for a picture on a phone
+ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button, beside its number
 LONG_LABEL = 72  # the same, if two buttons would otherwise say the same
 
@@ -27,8 +27,8 @@ LONG_LABEL = 72  # the same, if two buttons would otherwise say the same
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
     """Return the lines of a hint: the orders in words, with the chances unless they are `Untried`.
 
-    They leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft, which the
-    button of a hint would replace.
+    The lines leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft, which
+    the button of a hint would replace.
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked, at.position)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
@@ -71,7 +71,7 @@ def _shorten_label(text: str, most: int) -> str:
 
 
 def _write_figures(hints: Hints) -> Iterator[str]:
-    """Yield a sentence for each order: the chance of the first, then why each other comes after it."""
+    """Yield a sentence for each order: the chance of the first, then why each other order comes after it."""
     first, *others = hints.best
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
@@ -111,8 +111,8 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of the orders: each order, what it risks, and its reason with its figure.
 
-    An order with the same reason as one above it says instead how it differs from the first, if it does.
-    `figures`: a sentence for each order, or none.
+    If an order above has the same reason, tell instead how this order differs from the first order, if it
+    does. `figures` holds a sentence for each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, first = list[str](), at.view(seat)
@@ -132,7 +132,7 @@ def _describe_orders(
 def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:
     """Return a sentence that compares one seat's standing after an order with that after the first order.
 
-    It is the standing of the seat `own` if that differs. Return "" if no standing differs.
+    The seat is `own` if its standing differs, else another. Return "" if no standing differs.
     """
     for seat, instead, this in compare_standings(first, after, own):
         return say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)
@@ -175,7 +175,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return a change of a chance, which is shown as `points`; a text for "no change" if it may be noise."""
+    """Return in words that a chance changed by `points`; "no change" if it may be noise or `points` is 0."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

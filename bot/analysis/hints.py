@@ -50,18 +50,18 @@ from rules.players import Unreadable
 T = TypeVar("T")
 
 AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
-CURVE = 1.0  # seconds for one job of a curve
-SCREEN = 2.0  # seconds to look at the orders of one turn
+CURVE = 1.0  # seconds that one job of a curve counts against a server's share of the thinking time
+SCREEN = 2.0  # the same, for a job that screens the orders of one turn
 SWING = 12.0  # seconds to weigh one order
-HINT = 8.0  # seconds that a hint usually takes, which count against a server's share of the thinking
-PATIENCE = 52.0  # seconds that it may take longer, in the queue and on a slow machine
+HINT = 8.0  # seconds that a hint usually takes; they count against a server's share of the thinking time
+PATIENCE = 52.0  # seconds that a hint may take longer, in the queue and on a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
-PART = 30.0  # seconds that a person waits for the orders of a review; then they read the rest of it
-POINTS = 40  # at most about this many turns of a curve are estimated; the others lie on straight lines
+PART = 30.0  # seconds that a person waits for the orders of a review; then the review leaves them out
+POINTS = 40  # a curve is first estimated at about this many turns at most; others may lie on straight lines
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
-LOOKED_AT = 10  # turns to search for orders with an effect
-MOVED = 0.02  # the least change of a chance for an order to be shown
-COST = 1.0  # the fewest points that such an order has cost
+LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
+MOVED = 0.02  # an order is shown if it changed a chance by at least this much
+COST = 1.0  # or if it cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
 
 
@@ -179,7 +179,7 @@ class Analysis:
         Args:
             stored: the game
             reader: who alone reads the review, and whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders, or else leave them out; None: no limit
+            patience: the seconds to wait for the orders; after these, leave them out; None: no limit
 
         The review tells orders of bot players only if people gave none.
         """
@@ -211,7 +211,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses the orders of a review. It goes on if nobody waits for it any more."""
+        """Return the task that chooses the orders of a review. The task goes on if nobody waits any more."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -219,7 +219,7 @@ class Analysis:
             def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
                 self._weighing.pop(key, None)
                 if not done.cancelled():
-                    done.exception()  # whoever asks again gets it
+                    done.exception()  # so that asyncio logs nothing; those who wait get the exception
 
             job.add_done_callback(forget)
         return self._weighing[key]
@@ -229,7 +229,7 @@ class Analysis:
     ) -> tuple[tuple[dict[str, Estimate], ...], frozenset[int]]:
         """Return the curve of a review, and the indexes of the points that were estimated.
 
-        Of a long game not all points are estimated, but those about its steepest parts are.
+        In a long game, only evenly spread points and the points within the steepest parts are estimated.
         """
         last = len(turns) - 1
         step = -(-len(turns) // POINTS)
@@ -250,11 +250,15 @@ class Analysis:
         )
         if within:
             more = await self.estimate_curve(stored, [turns[index] for index in within])
-            known |= dict(zip(within, more, strict=False))  # without the end of the last of them
+            known |= dict(zip(within, more, strict=False))  # drop the point at the end of the last turn
         return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
-        """Return a sentence on the chances before and after these turns; "" if barred, too slow or noise."""
+        """Return a sentence on the chances before and after these turns.
+
+        Return "" if not everybody may see the chances, if the estimates take too long or the queue is busy,
+        or if no chance changed by more than noise.
+        """
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
@@ -301,10 +305,10 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         orders: Collection[Place],
     ) -> list[tuple[int, Swing]]:
-        """Return from each turn the one of these orders that changed a chance most, with the turn's index.
+        """Return the few of these orders with the largest effects, each with the index of its turn.
 
-        The largest change comes first. Only the turns with the largest changes are searched, and only the
-        orders with the largest effects are weighed.
+        The largest effect comes first. No turn has more than one order here. Only the turns with the largest
+        changes are searched, and only the orders with the largest effects are weighed.
         """
         rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):

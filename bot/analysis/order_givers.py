@@ -1,4 +1,4 @@
-"""Find out who gave the orders of a game: a person, a bot player, or a bot player for a person's seat."""
+"""Find out who gave each order of a game, and from which orders a review chooses."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Choice:
     """The orders that a review chooses from.
 
     Attributes:
-        own: the orders of the person who reads the review, which come first
-        others: the other orders: those of people, or of bot players if people gave none
+        own: the orders of the person who reads the review; these orders come first
+        others: the orders of other people; if no person gave any, those of bot players and caretakers
         stand_ins: the orders that a bot player or a caretaker gave for a person's seat
     """
 

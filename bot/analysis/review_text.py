@@ -25,8 +25,8 @@ from rules.words import shortened
 
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
-SAID = 4  # points of the curve that its alt text tells
-LEAP = 0.15  # the least change of a chance in a turn for it to be told without its orders
+SAID = 4  # the alt text of the curve tells the chances at this many points
+LEAP = 0.15  # a turn that changed a chance by at least this much is told, even without an order of `swings`
 LEAPS = 3  # at most this many such turns are told
 
 
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
     Attributes:
         place: the index of the turn
-        seat: the seat whose chance changed
+        seat: the seat whose chance or points changed
         swing: the order; None for a whole turn
     """
 
@@ -139,7 +139,7 @@ def _subtract(after: Estimate, before: Estimate) -> Estimate:
 def _describe_swing(
     rules: Rules, turn: Game, number: int, found: Swing, *, stands_in: bool = False
 ) -> list[str]:
-    """Return the lines on an order that changed a chance, and on the order of a hint.
+    """Return the lines on an order that changed a chance or cost points, and on the order of a hint.
 
     `stands_in` is whether a bot player gave the order for a person's seat.
     """
@@ -167,9 +167,10 @@ def _describe_swing(
 
 
 def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] = ()) -> list[tuple[int, str]]:
-    """Return the turns that changed a chance most: for each its index and the seat whose chance it is.
+    """Return at most `LEAPS` turns that changed a chance by at least `LEAP`, the largest change first.
 
-    `told` holds the indexes of the turns that are left out.
+    Each turn is a pair of its index and the seat whose chance changed most. `told` holds the indexes of the
+    turns that are left out.
     """
     found = list[tuple[float, int, str]]()
     for index, (before, after) in enumerate(pairwise(points)):
@@ -182,9 +183,9 @@ def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] =
 def _describe_leap(
     rules: Rules, turn: Game, number: int, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
 ) -> list[str]:
-    """Return the lines on a turn that changed the chances: its order of most effect, and what else came.
+    """Return the lines on a turn that changed the chances: its weightiest order, and what else happened.
 
-    Every order counts, also one of a bot player. Only dice or cards are chance.
+    Orders of bot players count as orders. Only dice and cards count as chance.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
     seats, others = _list_seats(rules, before, after), len(acts) - 1
@@ -243,7 +244,7 @@ def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> l
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order in words, as it reads in its turn. `keys` can be another order in its place."""
+    """Return an order in words, as it reads in its turn. `keys` is the order, or another in its place."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)

@@ -1,4 +1,4 @@
-"""Run `durbar data`: check data files that replace a game's own files, typed in from the printed game."""
+"""Run `durbar data`: check data files, typed in from the printed game, that replace a game's own files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.errors import InputError
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Print each mistake in these data files. Return 2 if there are any.
+    """Print each mistake in these data files. Return 2 if there are any, else 0.
 
     A file replaces the game's own file of the same name. The other files are the game's own.
     """

@@ -14,7 +14,7 @@ from rules.loading.games import GAMES
 
 
 def _find_decks(key: str | None) -> Decks:
-    """Return the decks of a game. None means the first game that has decks."""
+    """Return the decks of a game. None means the first game that has decks. Raises `InputError`."""
     if key is None:
         return next(decks for rules in GAMES.values() if (decks := rules.EXTRAS.decks) is not None)
     if (decks := find_game(key).EXTRAS.decks) is not None:

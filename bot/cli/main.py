@@ -16,8 +16,8 @@ from importlib import import_module
 from bot.cli.arguments import make_parser
 from rules.errors import BadRecord, InputError
 
-# A person waits for each command, so it must start fast. Garbage collections while it loads modules free
-# nothing. Durbar uses no pydantic plugins, so pydantic need not search for them.
+# A person waits for each command, so the command must start fast. Garbage collections free nothing while the
+# command loads modules. Durbar uses no pydantic plugins, so pydantic need not search for them.
 ALLOCATED = 100_000  # objects between two garbage collections; loading a game makes fewer
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has ended, as in `durbar replay ... | head`
+    except BrokenPipeError:  # the program that reads the output has ended, as in `durbar replay ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from bot.hosting.documents import read_record, write_file
 from rules.errors import InputError
 
-SECONDS = 30.0  # the most time to estimate the chances to win over a game
+SECONDS = 30.0  # the task needs a number of seconds; without a job queue, no code reads it
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write the page of a record. While the seed is sealed, it says only what spectators may know."""
+    """Write the page of a record. While the seed is sealed, the page says only what spectators may know."""
     from bot.language.words import LANGUAGES  # these modules load slowly
     from bot.story.game_page import make_page
     from web.source import read_source

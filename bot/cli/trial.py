@@ -42,8 +42,8 @@ def position(arguments: argparse.Namespace) -> int:
 def try_order(arguments: argparse.Namespace) -> int:
     """Print the position after an order, then the order, its effects and the open question.
 
-    If the order is unfinished, print the board too, because the position document has the board from before
-    the order.
+    With `--json`, print the same as JSON. If the order asks for help, print only the help. If the order is
+    unfinished, print the board too, because the position document has the board from before the order.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
@@ -96,9 +96,9 @@ def _report(rules: Rules, step: Step, said: list[Said], log: list[str]) -> dict[
 
 @dataclass
 class _Dice:
-    """The source of dice and cards. Dice come from the typed faces, if there are any, else from the seed.
+    """The source of dice and cards.
 
-    Cards come from the seed.
+    Dice come from the typed faces, or from the seed if no faces were typed. Cards come from the seed.
     """
 
     typed: str | None

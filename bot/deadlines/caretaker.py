@@ -1,4 +1,4 @@
-"""Play as a caretaker for an absent player. The choices are cautious, and posts name the caretaker."""
+"""Play cautiously as a caretaker for an absent player, and offer seats to others."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     """Return what a caretaker plays for the asked seat, until another seat is asked or the turn ends.
 
-    The plans of this and of other seats are played too.
+    A caretaker makes at most `MAX_STEPS` choices. The plans of this and of other seats are played too.
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     place = f"{at.stored.id}/{at.position.turn}/{len(at.position.log)}"
@@ -91,7 +91,7 @@ def make_posts_after(
 ) -> tuple[GameSettings, list[NewDelivery]]:
     """Return the game's settings after the caretaker's act, and the posts of the act.
 
-    At the `OFFER_AFTER`th act in a row, the seat is offered to anybody.
+    From the `OFFER_AFTER`th act in a row on, the seat is offered to anybody, unless it is on offer already.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1

@@ -1,9 +1,9 @@
 """Run the clocks of the games: send reminders, warn that the time is over, let a caretaker play.
 
-The outbox holds a delivery of the kind `CALL` for each running game in which something may be due, dated to
-that time. After a failed attempt it can hold two. At that time this module checks again who is asked, since
-when, and what the person's preferences say.
-So a reminder is never out of date or repeated, and a restart loses nothing.
+The outbox holds a delivery of the kind `CALL` for each running game in which something may be due. The
+delivery has the time when this may be due. After a failed attempt, the outbox can hold two deliveries of a
+game. At the time of a delivery, this module checks again who is asked, since when, and what the person's
+preferences say. So a reminder is never out of date, and a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ class Reminders:
     async def ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
         """Do what is due, schedule the next delivery, and return the post to make; None for no post.
 
-        `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before.
+        `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before. If a
+        newer delivery is scheduled, do nothing but return the post of an earlier attempt once more.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
@@ -115,7 +116,7 @@ class Reminders:
         return await self._ring(stored, call)
 
     async def _ring(self, stored: StoredGame, call: ReminderState) -> Post | None:
-        """As `ring`, whatever is scheduled."""
+        """Do as `ring` does, even if a newer delivery is scheduled."""
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._schedule(stored, self._load_state(stored, at.asked))
@@ -189,7 +190,7 @@ class Reminders:
         return True
 
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
-        """Restart the clock, because the channel takes posts again. With `board`, post the question again."""
+        """Restart the clock, because the channel takes posts again. With `board`, post the board again."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
         if stored.status is Status.RUNNING and settings.unreachable:
@@ -303,10 +304,11 @@ class Reminders:
     ) -> Post | None:
         """Return the post of a reminder or of the warning (nudge); None if it calls nobody.
 
-        `before` and `call` are the clocks before and after the post. So each attempt writes the same text.
+        `before` and `call` are the clocks before and after the post. The text depends on these clocks and not
+        on the present time, so each attempt writes the same text.
 
-        Its first line is for a phone's notification. A reminder names all people who are asked at the same
-        time, so it does not reveal who has answered.
+        The first line of the post is for a phone's notification. A reminder names all people who are asked at
+        the same time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings, holder = GameSettings.of(at.stored), at.stored.seat(at.asked)

@@ -33,7 +33,7 @@ EVERYBODY = 0  # the user id under which earlier versions stored one clock for a
 
 
 def _read_for_everybody(value: Any) -> Any:
-    """Return a stored field of a clock by user. Earlier versions stored one value for all people."""
+    """Return a stored field of a clock as a mapping by user. Earlier versions stored one value for all."""
     if isinstance(value, Mapping):
         return value
     return {} if value is None else {EVERYBODY: value}
@@ -157,7 +157,7 @@ def _find_interval(settings: GameSettings, preferences: Preferences) -> timedelt
 def _find_deadline(
     call: ReminderState, settings: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    """Return when the warning or the caretaker's turn is due; None if there is no deadline."""
+    """Return the warning or the caretaker's move, and when it is due; None if there is no deadline."""
     terms = settings.terms
     if call.seat in settings.caretakers or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, find_caretaker_time(settings, call.seat, call.since)
