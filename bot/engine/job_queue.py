@@ -1,7 +1,8 @@
 """Queue jobs for the worker processes: moves of bot players first, then hints, reviews, and web pages.
 
-Among jobs of the same urgency, the Discord server that used the least time in the last 10 minutes goes first.
-Identical jobs run once. The queue is not stored: after a restart the jobs are requested again.
+Among jobs of the same urgency, the Discord server goes first that asked for the least time in the last 10
+minutes. Results are cached, so that an identical job need not run again. The queue is not stored: after a
+restart it is empty.
 """
 
 from __future__ import annotations
@@ -94,8 +95,9 @@ class JobQueue:
     async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
         """Wait for the job's turn, then return what the function `work` returns for this task.
 
-        `work` must be a module-level function, so that it can be pickled. Raises what `work` raises, and
-        `Busy` if the server has used up its time for jobs other than moves.
+        A cached result is returned at once. `work` must be a module-level function, so that it can be
+        pickled. Raises what `work` and `run` raise, and `Busy` if the server has used up its time for jobs
+        other than moves.
         """
         key = _hash_job(work, task)
         if key in self._results:
@@ -119,7 +121,7 @@ class JobQueue:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _save_result(self, key: bytes, done: asyncio.Task[Any]) -> None:
-        """Cache the result of a job that has ended without an error."""
+        """Forget a job that has ended. If it ended without an error, cache its result."""
         del self._under_way[key]
         if done.cancelled() or done.exception() is not None:
             return

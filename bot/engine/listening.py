@@ -1,4 +1,4 @@
-"""Listen on a network address from the settings of the operator."""
+"""Listen on a network address that the operator has set, and raise the limit of open connections."""
 
 from __future__ import annotations
 

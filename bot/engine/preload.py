@@ -1,4 +1,4 @@
-"""Before workers are forked, load what they need, and draw the first boards once for all of them."""
+"""Load the modules that workers need, and draw each game's first board, once before workers are forked."""
 
 from __future__ import annotations
 

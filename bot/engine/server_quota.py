@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-LATELY = 600.0  # seconds; the quota counts the jobs of this last span of time
-ADVICE = 240.0  # seconds of jobs other than moves that one server may use in that span
+LATELY = 600.0  # seconds; the quota counts the jobs of the last 600 seconds
+ADVICE = 240.0  # seconds; jobs other than moves may take this much for one server within `LATELY`

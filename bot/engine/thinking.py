@@ -48,7 +48,7 @@ class Timed:
 
 @dataclass(slots=True)
 class Counted:
-    """A budget of `looks` calls of `is_over` for each order, so it is the same on every machine."""
+    """A budget of `looks` calls of `is_over` for each order. The budget is the same on every machine."""
 
     looks: int
     left: int = 0

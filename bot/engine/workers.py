@@ -1,4 +1,4 @@
-"""Run work that would block the event loop in worker processes, which end with the bot."""
+"""Run slow work in worker processes, so that it doesn't block the event loop. They end with the bot."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
 
 
 def prepare() -> None:
-    """Start the process that workers are forked from, without waiting for it.
+    """Start the process that workers are forked from, if the system can fork. Don't wait for the process.
 
-    Hides the secrets first, so that neither the started process nor a worker has them.
+    Before that, hide the secrets, so that neither this process nor a worker has them.
     """
     hide()
     if make_context().get_start_method() == "forkserver":
@@ -105,7 +105,7 @@ class Workers:
 
         Raises:
             TimeoutError: The work takes longer than `limit`.
-            BrokenProcessPool: The second try failed too.
+            BrokenProcessPool: The second try failed too, or the pool was closed.
             Exception: Whatever `work` raises.
         """
         async with self._free:
@@ -117,7 +117,10 @@ class Workers:
                 return await self._run_once(work, *args, **kwargs)
 
     async def _run_once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work in a process; if the process dies, replace the pool and raise `BrokenProcessPool`."""
+        """Run work in a process. If the process dies, replace the pool unless it is closed.
+
+        Raises `BrokenProcessPool` in that case, and what `_run_in_time` raises.
+        """
         starting = self.start()
         try:
             return await self._run_in_time(starting, work, *args, **kwargs)

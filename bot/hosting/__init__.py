@@ -1,1 +1,1 @@
-"""Repairs by a host, without a developer: position, rewind, seats, export and import."""
+"""What hosts do without a developer: repair, move, export and import games, set webhooks and web pages."""

@@ -1,4 +1,4 @@
-"""Read and write positions and records as files, for the command line and for hosts.
+"""Read records, read and write positions, and describe positions in words, for the command line and hosts.
 
 A position document is the state at the start of a turn (`rules.dump`). It can also have the turn's number
 (`turn`), the `seed` of its dice and cards, and the turn's entries so far (`entries`, pairs of seat and key).
@@ -37,7 +37,7 @@ def find_game(key: str) -> Rules:
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a game from words such as "seats=4", in the types of `rules.Options`.
+    """Return the options that words such as "seats=4" set, in the types of `rules.Options`.
 
     Raises `InputError`.
     """
@@ -65,7 +65,7 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def _read_deck(decks: Decks[Any], value: str) -> str:
-    """Return a deck, given its built-in name or the path of its file. Raises `InputError`."""
+    """Return a valid deck unchanged, or the text of a deck's file, given its path. Raises `InputError`."""
     if not decks.check(value):
         return value
     if not Path(value).is_file():
@@ -138,7 +138,10 @@ def read_record(path: str) -> tuple[Rules, Record]:
 
 
 def explain_versions(record: Record) -> str:
-    """Return a sentence on the other versions with which a record was played; "" if there are none."""
+    """Return sentences on the other versions with which a record was played.
+
+    Return "" if there are none, or if the record's game is not installed.
+    """
     if record.game not in GAMES or not record.played_with:
         return ""
     now, others = describe_versions(record.game), []
@@ -154,9 +157,10 @@ def explain_versions(record: Record) -> str:
 
 
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
-    """Yield each replayed turn of a record, up to turn `until`. Raises `BadRecord` if the rules refuse it.
+    """Yield each replayed turn of a record, up to turn `until` (None: the last).
 
-    If another version played the record, the error names that version.
+    Raises `BadRecord` if the rules refuse the record. If other versions played the record, the error names
+    them.
     """
     try:
         yield from replay(rules, record, until)
@@ -267,7 +271,10 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 
 
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
-    """Return the board in words, as a seat sees it (None: a spectator)."""
+    """Return the board in words, as a seat sees it (None: a spectator).
+
+    A game without pictures has only its headline and standings.
+    """
     from render import PAINTERS, text_table  # loads slowly
 
     view = rules.view(live.state, seat)

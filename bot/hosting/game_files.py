@@ -125,11 +125,11 @@ class GameFiles:
 
     @action("archive", "{seen}")
     async def archive(self, caller: Caller, seen: str = "") -> Reply:
-        """Adjourn the game, and return its record. Without `seen`, ask for confirmation.
+        """Adjourn the game, and return its record. Without `seen`, only ask for confirmation.
 
-        The channel is then free, and no secret is revealed. A button or `/host bring` brings the game back,
-        and so does the record if it hides secrets. `seen` is the serial that the game had when the host saw
-        it.
+        An adjourned game leaves its channel free and reveals no secret. A button or `/host bring` brings the
+        game back, and so does the record if it hides secrets. `seen` is the serial that the game had when
+        the host saw it. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -168,7 +168,7 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Bring back the adjourned game from which a record with hidden secrets was made."""
+        """Bring back the adjourned game of a record that hides secrets. Raises `Refused`."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)
@@ -179,8 +179,8 @@ class GameFiles:
     async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """Return the channel's running game if the caller is its host or manages the channel.
 
-        `seen` is the serial that the game had when the caller saw it, "" for any. Raises `Refused`, also for
-        another serial.
+        `seen` is the serial that the game had when the caller saw it; "" accepts any serial. Raises
+        `Refused`, also if the game has another serial.
         """
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
@@ -190,7 +190,7 @@ class GameFiles:
         return self.orders.load_seated(stored)
 
     def _make_act(self, caller: Caller, line: str, kind: Kind = Kind.HOST, *, again: bool = False) -> NewAct:
-        """Return the act to record, of the kind `Kind.TABLE` if it leaves the question and its player.
+        """Return the act to record. `kind` is `Kind.TABLE` if the question and its player stay the same.
 
         `again` is for the second act of one command. Such an act gets no interaction id, because each id can
         be stored only once.

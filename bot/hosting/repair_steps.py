@@ -23,7 +23,7 @@ ENDS = 3  # a preview shows this many removed orders at the beginning, and as ma
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    The record's seed is added to its earlier seeds. If the record hides secrets, return no turns.
+    If the record hides secrets, return it unchanged and no turns. Else add its seed to its earlier seeds.
     """
     games: list[Game] = []
     try:
@@ -55,7 +55,10 @@ def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[l
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:
-    """Return the removed orders, one per line. Of many orders, return the first and the last `ENDS`."""
+    """Return the removed orders, one per line.
+
+    Of many orders, return the first and the last `ENDS`, and between them the number of the others.
+    """
     left = len(undone) - 2 * ENDS
     if left <= 1:
         return list(undone)
@@ -90,7 +93,7 @@ def find_first_decision(rules: Rules, game: Game) -> int:
 
 
 def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> list[Entry]:
-    """Return the entries with decisions after entry `index` of a turn, including side acts."""
+    """Return the decisions after entry `index` of a turn, in this and later turns, including side acts."""
     return [
         each.log[number]
         for each in history

@@ -67,7 +67,7 @@ class Repairs(GameFiles):
         raise Refused(say("host.gone_on"))
 
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
-        """Continue from a position written by hand, as a new turn. Raises `Refused` if it is wrong.
+        """Continue from a position written by hand, as a new turn. Raises `Refused`.
 
         A game with hidden hands takes no position, because its writer would know every hand.
         """
@@ -117,7 +117,7 @@ class Repairs(GameFiles):
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Rewind to the first decision of a turn. Dice that were rolled before it stay. Raises `Refused`."""
+        """Rewind to the first decision of a turn. Dice rolled before this decision stay. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -166,7 +166,8 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                # The preview tells only the greatest possible number. The exact one would reveal later dice.
+                # The preview tells how many choices can be entered again at most. The exact number would
+                # reveal later dice.
                 again = say("host.again_most", n=len(later))
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)

@@ -1,4 +1,4 @@
-"""Read a catalogue of translated sentences: a gettext .po file, by Babel.
+"""Read a catalogue of translated sentences: a gettext .po file, with Babel.
 
 A template (.pot) has only the English sentences. A sentence without a translation stays English. So does a
 sentence that gettext marks as fuzzy because its English has changed.
@@ -27,7 +27,8 @@ class Entry(NamedTuple):
     Attributes:
         english: the sentence in one form, or in two for singular and plural.
         said: the translation, in as many forms as the language has for numbers; empty if there is none.
-        context: the key of a sentence of the bot or of a name in a game; it tells equal English texts apart.
+        context: tells equal English texts apart, such as the key of a sentence of the bot or of a name in a
+            game; "" for none.
         notes: comments of the translator.
     """
 

@@ -1,6 +1,6 @@
 """Join words by the grammar of a language and set them in its typography, as its `usage.toml` says.
 
-A place is a `{name}` in a sentence, to be filled. It can ask for a form of the filling: `{seat|of}`.
+A place is a `{name}` in a sentence, to be filled. A place can ask for a form of what fills it: `{seat|of}`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Grammar:
         elisions: words that are shortened before a vowel, such as "de": "d'".
         clauses: the separator of clauses.
         dangling: words that a shortened label must not end with.
-        setting: the printed form of typed characters, such as an unbreakable space for the one in " ;".
+        setting: the printed form of typed characters, such as an unbreakable space for the space in " ;".
     """
 
     articles: Sequence[str]

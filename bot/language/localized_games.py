@@ -15,7 +15,7 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # states that stay in memory: those that were read last
+KEPT = 128  # states of a game that stay in memory: those that were read last
 
 
 class LocalizedGames(Mapping[str, Rules]):

@@ -1,8 +1,8 @@
-"""Say sentences of the bot in the reader's language, from one catalogue.
+"""Say sentences of the bot, and write names, days and numbers, in the current language.
 
-A question begins with the person who is asked. Games bring their own sentences (`rules.words`). The bot's
-sentences are called frames: `frames.pot` has them in English, each under its key.
-Each other language has a folder beside this file with a `frames.po` (docs/how-to/translate.md).
+The bot's sentences are called frames: `frames.pot` has them in English, each under its key. Each other
+language has a folder beside this file with a `frames.po` (docs/how-to/translate.md). Games bring their own
+sentences (`rules.words`).
 """
 
 from __future__ import annotations
@@ -103,7 +103,10 @@ def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
 
 
 def format_day(time: datetime, skeleton: str) -> str:
-    """Return the day of a time (in UTC) in the current language. `skeleton` names its parts: "MMMd"."""
+    """Return the day of a time, in UTC and in the current language.
+
+    `skeleton` names the parts of the date to write, such as "MMMd".
+    """
     language = _language.get()
     return format_skeleton(skeleton, time.astimezone(UTC), locale=LOCALES.get(language, language))
 

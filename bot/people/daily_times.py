@@ -1,4 +1,4 @@
-"""Find the times of posts that come once a day, at an hour in a person's time zone."""
+"""Find the times of posts that come once a day, at a set hour in a set time zone."""
 
 from __future__ import annotations
 

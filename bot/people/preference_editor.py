@@ -84,7 +84,7 @@ class PreferenceStore:
         self._known[caller.user_id] = preferences
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set one preference. Without a name or a value, list all preferences. Raises `Refused`."""
+        """Set one preference. Without a name or a value, list all in `NAMES`. Raises `Refused`."""
         now = await self.load(caller.user_id)
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
@@ -144,7 +144,7 @@ class PreferenceStore:
 
 
 def read_time(text: str) -> time | None:
-    """Return the time of day in a text such as "22", "22.30", "22h30" or "10:30 pm"; None for no time."""
+    """Return the time of day in a text such as "22", "22h30" or "10:30 pm"; None if the text is no time."""
     found = _TIME.fullmatch(text)
     if found is None:
         return None
@@ -173,7 +173,7 @@ def _refuse(name: str, value: str, why: str) -> NoReturn:
 
 
 def list_lines(preferences: Preferences) -> list[str]:
-    """Return each preference with its value and what it means."""
+    """Return a line for each preference in `NAMES`, with its value and its meaning."""
     meanings = {
         "language": say("prefs.language"),
         "pings": say("prefs.pings"),

@@ -1,9 +1,9 @@
 """Define plans: orders that a seat gives before it is asked, with or without a condition.
 
 A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks the condition
-of a plan just before it plays the plan. One private note stores all plans of a seat. Of the plans
-for the same thing, the bot uses the first whose condition is met. Plans with a condition come first, the
-oldest first, and the plan without a condition comes last.
+of a plan just before it plays the plan. One private note stores all plans of a seat. Of the plans with the
+same target, the bot uses the first whose condition is met. Plans with a condition come first, the oldest
+first, and the plan without a condition comes last.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def find_first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | 
 
 
 def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer | None:
-    """Return the answer that a plan for its kind gives to this question; None if no plan does."""
+    """Return the answer to this question from a plan for a kind of question; None if no such plan fits."""
     for policy in now.rules.EXTRAS.plans.policies:
         values = policy.values(ask.seat)
         fitting = [plan for plan in plans if plan.is_for(Scope.KIND, policy.key) and plan.order in values]
@@ -163,7 +163,7 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans with the first plan for a turn marked as failed. It blocks the other turn plans."""
+    """Return the plans with the first turn plan marked as failed. A failed plan blocks other turn plans."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

@@ -93,7 +93,10 @@ def list_people_beside(at: LoadedGame) -> list[str]:
 
 
 def _is_answered(at: LoadedGame, ask: Ask) -> bool:
-    """Return whether plans without a condition answer all early questions of a seat."""
+    """Return whether the seat's plans without a condition answer all of its early questions.
+
+    A plan for the kind of question of `ask` is enough.
+    """
     mine = read_valid_plans(at, at.stored.notes).get(ask.seat, ())
     plans = [plan for plan in mine if not plan.when]
     if answer_kind(at, ask, plans) is not None:

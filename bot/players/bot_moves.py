@@ -35,7 +35,7 @@ STUCK = "bot player stuck"  # the line of the stored act; while it is the last a
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before an order in a game that people only watch
-RETRY_SECONDS = 10.0  # seconds until the next try, after a game could not be read or saved
+RETRY_SECONDS = 10.0  # seconds until the next try, after games could not be listed, read or saved
 
 
 class BotMoves:
@@ -109,7 +109,7 @@ class BotMoves:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Check the games, and start a task for each one that has changed since its last check."""
+        """Check the games, and start a task for each game that has changed since its last check."""
         while self._again:
             only = None if self._all else frozenset(self._changed)
             self._again = self._all = False
@@ -188,7 +188,10 @@ class BotMoves:
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
     async def _act(self, at: LoadedGame, level: str) -> None:
-        """Let the asked bot player choose an order, and enter it."""
+        """Let the asked bot player choose an order, and enter the order.
+
+        If an error other than a refusal occurs, post that the bot player is stuck.
+        """
         stored = at.stored
         position = replace(at.position, seed="")
         task = Task(

@@ -36,7 +36,7 @@ class ThinkingNotice:
         self._shown: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, game_id: int, channel_id: int) -> None:
-        """Start the notice of a game. If several bot players think in a row, it may run already."""
+        """Start the notice of a game. If several bot players think in a row, the notice may run already."""
         if game_id not in self._shown:
             self._shown[game_id] = asyncio.create_task(self._repeat(channel_id), name=f"sign {game_id}")
 
@@ -51,7 +51,7 @@ class ThinkingNotice:
             self.end(game_id)
 
     async def _repeat(self, channel_id: int) -> None:
-        """Show and renew the notice until the task is cancelled."""
+        """Show and renew the notice until the task is cancelled, or until the notice can't be shown."""
         try:
             await asyncio.sleep(self.first)
             while True:

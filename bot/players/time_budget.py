@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-MIN_SECONDS = 0.2  # the time that each order gets at least, if `seconds` is not less
+MIN_SECONDS = 0.2  # the least time for an order, unless `seconds` is less
 
 
 class TimeBudget:
