@@ -75,15 +75,15 @@ def picture(
         size: one of the game's `kinds`; None: its default, the whole table for a phone
         theme: one of the painter's themes
         since: an earlier view; the picture shows and describes what happened since then
-        during: the views at the ends of turns from `since` on; they tell moves, and things that are gone by
-            now, such as dice
+        during: the views at the ends of turns from `since` on; moves are read from them, and things that
+            are gone by now, such as dice
         deeds: what happened, in the type that the painter's `read` returns, if the caller knows more than
             the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width; no cut goes through what the picture
             is about
-        most: the greatest height of all, as a multiple of the width; here a cut may go through anything
+        most: the hard limit of the height, as a multiple of the width; a cut for it may go through anything
 
     Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
     with a kind that has no numbers.
@@ -169,7 +169,7 @@ def _finished(
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """Return the smallest kind of picture that shows what happened; None: only the whole table shows it."""
+    """Return the smallest kind of picture that shows what happened; None: use the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 

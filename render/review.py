@@ -1,6 +1,6 @@
 """Draw the chances over a game, and how reliable such chances are.
 
-It works for any game. If the game's painter has badges, their letters and colours mark the seats. Colour is
+This works for any game. If the game's painter has badges, their letters and colours mark the seats. Colour is
 never needed: each curve has its own dashes and letter, and its name at its end.
 """
 
@@ -241,7 +241,7 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return the points of the curves halfway through the swings' turns. Their numbers stand above these.
+    """Return the points of the curves halfway through the swings' turns. The numbers stand above them.
 
     A point where a number would hide an earlier one is moved towards the middle of the picture.
     """

@@ -50,7 +50,7 @@ class Job:
     marks: tuple[str, ...] = ()  # marks of the options that get numbers, in the order of their buttons
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
     tallest: float | None = None  # greatest height, in widths, for a picture next to text
-    most: float | None = None  # greatest height, in widths, even if a cut goes through what it is about
+    most: float | None = None  # greatest height, in widths, even if a cut goes through what matters
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:

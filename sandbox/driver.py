@@ -155,7 +155,7 @@ class Player:
         return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
 
     async def say(self, content: str, reply: Message | None = None) -> Message:
-        """Say something in the channel. The bot gets a text that contains "@Durbar" or replies to the bot."""
+        """Write a text in the channel. The bot reads it only if it has "@Durbar" or replies to the bot."""
         body = {"content": content} | ({} if reply is None else {"reply": reply.id})
         return Message(await self._call("POST", self._in_channel(self.channel), body))
 

@@ -49,7 +49,7 @@ def plain(text: bytes) -> bytes:
 
 
 def compressor(kind: str) -> Callable[[bytes], bytes]:
-    """Return the compression that the bot asked for in the query. Raises `ValueError` if unknown."""
+    """Return the compression that the bot asked for in the query. Raises `ValueError` for an unknown one."""
     match kind:
         case "":
             return plain
@@ -126,7 +126,7 @@ class Gateway:
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session of its shard.
+        """Send an event to every session whose shard has the event's server.
 
         A session without a socket gets it when it resumes; one that was gone too long to resume is deleted.
         """
@@ -168,7 +168,7 @@ class Gateway:
             await session.connection.send({"op": Op.RECONNECT, "d": None})
 
     async def invalidate(self) -> None:
-        """End the sessions, so that the bot must identify again (op 9)."""
+        """End the sessions with an open socket, so that the bot must identify again (op 9)."""
         for session in self.connected:
             assert session.connection is not None
             await session.connection.send({"op": Op.INVALID_SESSION, "d": False})

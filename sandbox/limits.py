@@ -29,7 +29,10 @@ def check_sizes(uploads: dict[int, Upload]) -> None:
 
 
 def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = None) -> Iterator[Problem]:
-    """Yield the problems of a new message, or of an edit of `old`. Refuse a new message that is empty."""
+    """Yield the problems of a new message, or of an edit of `old`.
+
+    Refuse a new message that is empty, and text displays of more than `MAX_BYTES`.
+    """
     v2 = bool(((body.get("flags") or 0) | (old["flags"] if old else 0)) & COMPONENTS_V2)
     content, embeds, components = body.get("content"), body.get("embeds") or [], body.get("components") or []
     if content and len(content) > 2000:

@@ -6,7 +6,7 @@ Discord's own error and status (403, 404).
 
 - `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, with who has each.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
-  that this person sees. `online` is whether the bot is.
+  that this person sees. `online`: whether the bot is online.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ..., "forum": bool}`: create a channel or
   a forum. `server` is the name of a server, by default the first one. A server that doesn't exist is created.
 - `GET /user/{user}/commands`: return the slash commands that this person may use, as Discord

@@ -67,7 +67,7 @@ def vote(poll: Json, votes: dict[str, int], user_id: str, answer: int) -> None:
 
 
 def expire(poll: Json | None) -> None:
-    """Close a poll. Raises `Refusal` if the message has none, or if it is closed."""
+    """Close a poll. Raises `Refusal` if the message has no poll, or a closed one."""
     if poll is None:
         raise Refusal(400, 520006, "Cannot expire a non-poll message")
     if is_closed(poll):

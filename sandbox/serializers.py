@@ -1,4 +1,4 @@
-"""Write servers, channels and roles as Discord's JSON."""
+"""Write servers, channels, roles and the bot's application as Discord's JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the channels that people made in a file, so that stored games find their channels again."""
+"""Keep in a file the channels that people made, so that stored games find their channels again."""
 
 from __future__ import annotations
 

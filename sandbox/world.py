@@ -67,7 +67,7 @@ def now() -> str:
 
 @dataclass(frozen=True)
 class User:
-    """A person with an account. `key` is the short name used in addresses."""
+    """A person, or the bot. `key` is the short name used in addresses."""
 
     key: str
     id: str
@@ -108,7 +108,7 @@ class User:
 
 @dataclass
 class Role:
-    """A role. It stands above the roles with a lower position. Discord itself gives a `managed` one."""
+    """A role. It stands above the roles with a lower position. Only Discord gives a `managed` one."""
 
     id: str
     name: str
@@ -180,7 +180,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Push:
-    """The notification of a message on a person's phone, and the id of the message.
+    """The notification of a message on a person's phone, and the ids of the message and its channel.
 
     The body comes from the content alone: texts of components don't appear. Markdown and timestamps stay as
     they are, and a message without content has an empty body (discord-api-docs#7854).

@@ -18,7 +18,7 @@ Edit = tuple[int, int, list[str]]  # the first line, the line after the last, an
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
-    """Return the change from the old page to the new one in base64, with these files of words."""
+    """Return the change from the old page to the new one in base64. `words`: files to put into it."""
     before, after = (gzip.decompress(each.gzip).decode().split("\n") for each in (old, new))
     content = {
         "lines": compare_lines(before, after),

@@ -27,7 +27,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  
 
 @dataclass(frozen=True, slots=True)
 class FeedFacts:
-    """What a feed needs to know about a game besides its page.
+    """What a feed or a webhook event needs to know about a game besides its page.
 
     Args:
         address: the address of the page
@@ -53,7 +53,7 @@ class Entry:
     """An entry of a feed.
 
     `key`: makes the entry's id, which never changes. `place`: the turn that its link opens, "" for the whole
-    page. `picture`: the board's file beside the page, "" for none; `alt`: its alt text.
+    page. `picture`: the name of the board's file beside the page, "" for none; `alt`: its alt text.
     """
 
     key: str

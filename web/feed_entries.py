@@ -26,7 +26,7 @@ PART = 10  # turns per entry in a game without chapters
 def write_served_feed(
     rules: Rules, names: Callable[[str], Name], memory: bytes, facts: FeedFacts, version: str
 ) -> ServedFeed:
-    """Return the feed of a game. `memory`: its page's memory; `version`: the version that drew the page."""
+    """Return the feed of a game. `memory`: from `web.served.tell_on`; `version`: what drew the page."""
     with drawn_with(names):
         return pack_feed(tell_feed(rules, memory, facts, version))
 
@@ -113,7 +113,7 @@ def _tell_people(rules: Rules, people: Mapping[str, str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """Gives pictures the names that the page gives them, and alt texts."""
+    """Finds the file names that the page gives to its pictures, and their alt texts."""
 
     rules: Rules
     version: str

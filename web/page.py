@@ -242,7 +242,7 @@ def _charts(
     seats: Sequence[str],
     turns: Sequence[int],
 ) -> list[tuple[str, Chart]]:
-    """Return the charts: points by step if the game counts points, and chances by turn if known."""
+    """Return the charts: points by step if the game counts points; at its end, chances by turn if known."""
     found, last = list[tuple[str, Chart]](), max(1, len(notes) - 1)
     if rules.EXTRAS.scores is not None:
         values = [(index / last, note.place, note.points) for index, note in enumerate(notes)]
@@ -293,7 +293,7 @@ def _still(painter: Painter, view: View) -> str:
 
 
 def write_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
-    """Return the content security policy that allows only these styles and scripts, and loads nothing."""
+    """Return the content security policy that allows only these styles and scripts, and `data:` pictures."""
     return "; ".join(
         (
             "default-src 'none'",

@@ -70,7 +70,7 @@ class TurnParts:
 
 @dataclass(slots=True)
 class Memory:
-    """What is kept from one page of a game for the next. `digests`: by the keys of a chapter's turns."""
+    """What is kept from one page of a game for the next. `digests`: chapters' prose, by their turns' keys."""
 
     begun: TurnParts
     turns: list[TurnParts]

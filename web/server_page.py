@@ -37,7 +37,7 @@ class Table:
         name: the name of the table
         title: the title of its game
         number: the number of the table
-        address: the target of its link: its page, or before the game its channel
+        address: the address of its page; before the game begins, that of its channel
         headline: where the game stands
         chapter: the current chapter of the game
         asked: who is asked; "" if the table's page shows no names

@@ -15,11 +15,11 @@ from rules.records.record import Record, find_first_state, replay
 class GameSource:
     """A game to make a page of, as `reader` may know it.
 
-    `record`: the header as the page may tell it, with the seed sealed while the game runs. `games`: the
+    `record`: the record as the page may tell it, with the seed sealed while the game runs. `games`: the
     turns. A turn of a record that hides something ends before its first hidden entry. `start`: the document
     of the state before the first turn. `hides`: whether something is hidden. `named`: whether the page says
     who held the seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
-    `channel`: its address. `name`: the name of the table; "" if the page has none.
+    `channel`: the address of the game's channel. `name`: the name of the table; "" if the page has none.
     """
 
     record: Record

@@ -40,7 +40,7 @@ class Fate(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """A step of a turn. `number` starts at 1; `seat` is "" if nobody has chosen anything."""
+    """A step of a turn. `number` starts at 1 (0: the beginning); `seat` is "" if nobody chose anything."""
 
     turn: int
     number: int
@@ -53,7 +53,7 @@ class Step:
 
     @property
     def place(self) -> str:
-        """Return its name in an address, such as "37.2"."""
+        """Return the step's name in an address, such as "37.2"."""
         return f"{self.turn}.{self.number}"
 
 
@@ -97,7 +97,7 @@ class ToldTurn:
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
     """Return all turns of a game in words. `games`: its turns; `state`: the state before the first turn.
 
-    The turns need only the entries that this reader may replay.
+    Of each turn, `games` needs only the entries that this reader may replay.
     """
     begun = tell_beginning(rules, state)
     turns, shown = list[ToldTurn](), begun.view
@@ -171,7 +171,7 @@ def _question(rules: Rules, pending: Pending | None) -> str:
 
 @dataclass(slots=True)
 class _Piece:
-    """The choices that one seat made in a row, up to entry `end`, and what followed."""
+    """The choices that one seat made in a row before entry `end`, and what followed."""
 
     seat: str
     end: int = 0

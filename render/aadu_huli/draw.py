@@ -138,7 +138,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def extent(_: View, points: frozenset[str], size: str) -> Box | None:
-    """Return the box of the picture around these points, with their names; None without any."""
+    """Return the box around these points and their names; None if none of them is on the board."""
     scale, found = SCALES[size], [PLACES[point] for point in points if point in PLACES]
     if not found:
         return None
@@ -191,7 +191,7 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 
 @lru_cache(maxsize=64)
 def draw_line(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
-    """Return a move's lit line, with the parts of the other `ways` in its box, and the box."""
+    """Return the picture of a move's lit line, and its box. The other `ways` may pass through the box."""
     box = _way_box(key, scale)
     return PALETTE.match(_lit(ways, last, scale).crop(box)), box
 

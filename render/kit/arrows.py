@@ -1,4 +1,4 @@
-"""Draw arrows for moved pieces: they bend around pieces, and each load has a plate of its own.
+"""Draw arrows for moved pieces: they bend around pieces, and a plate at each arrow shows what moved.
 
 Lines are drawn under the pieces, and plates in free places if there are any, so arrows hide little. A painter
 marks all that it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines

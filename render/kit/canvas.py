@@ -4,8 +4,8 @@ A picture is an 8-bit image of palette indices, so nothing has to be quantised a
 lands) are painted once in full colour, matched to the palette, and cached. From then on they are only pasted.
 Another theme is the same picture with another palette.
 
-It is safe in threads and processes: the caches are bounded `lru_cache`s, and no image is changed after it was
-cached.
+This is safe in threads and processes: the caches are bounded `lru_cache`s, and no image is changed after it
+was cached.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ def _spare(panels: Sequence[Box], top: int, bottom: int, part: Box) -> tuple[int
 def widened(picture: Drawn, wide: int) -> Drawn:
     """Return a finished picture in the middle of a wider one.
 
-    The colour of its corner fills both sides.
+    The colour of the picture's upper left corner fills both sides.
     """
     found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
     palette = picture.getpalette()

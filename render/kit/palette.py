@@ -83,8 +83,8 @@ class Palette:
     def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
         """Return an RGB picture in palette indices (mode "L"): each pixel becomes the nearest colour.
 
-        There is no dither. `only`: the names of the colours it was painted with. Without it, a pixel could
-        get a shade of two other colours, which another theme would show.
+        There is no dither. `only`: the names of the colours that the picture was painted with. Without
+        `only`, a pixel could get a shade of two other colours, which another theme would show.
         """
         # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))

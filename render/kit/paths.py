@@ -1,7 +1,7 @@
 """Find out which pieces moved, were placed, were removed or turned over, from the pieces before and now.
 
-If the moves are unknown, the fewest steps that explain the difference are taken. The rest was placed or
-removed.
+If the moves are unknown, the fewest steps that explain the difference are taken. What no move explains was
+placed or removed.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def only(delta: Counts, sign: int) -> Counts:
 
 
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
-    """Subtract the pieces that turned over from the difference; return them, counted by their new kind.
+    """Subtract from the difference the pieces that turned over. Return these by space and new kind.
 
     `flipped`: the kind of each kind's other side.
     """

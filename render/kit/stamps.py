@@ -103,7 +103,7 @@ def dotted(
 
 
 def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
-    """Return a picture in a glowing ring, because it has changed. `inner` is `within(size)` pixels wide."""
+    """Return the picture of a changed thing, in a glowing ring. `inner` is `within(size)` pixels wide."""
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")
     stamp.disc(0.41, ground)

@@ -26,8 +26,8 @@ class Written(NamedTuple):
 class _Texts(NamedTuple):
     """The texts of an image, as a linked list.
 
-    `size` is that of the image. A copy of another size, such as a cut-out part, inherits these texts without
-    having them, so they don't count there.
+    `size` is that of the image. A part that Pillow cuts out inherits these texts, but it has another size, so
+    `_find` ignores them there.
     """
 
     size: tuple[int, int]

@@ -100,7 +100,8 @@ def _deeds(tale: Tale | None) -> Deeds:
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     """Draw the table for a phone: on top a province and the tiles on display, then the rest.
 
-    The province is that of the seat that acts, because its question is about it; at the end, the winner's.
+    The province is that of the seat that acts, because the question is about that province; at the end, the
+    winner's.
     """
     deeds = _deeds(tale)
     shown = view.realm(view.focus)

@@ -228,7 +228,7 @@ def display(
 
     Args:
         marked: the tile to highlight
-        captions: the font size of the number of tiles left in a stack, below its tile; 0: no captions
+        captions: the font size of the captions, which say how many tiles are left in a stack; 0: no captions
         boxes: filled with the box of each tile
     """
     it = LAYOUT.display

@@ -1,6 +1,6 @@
 """Draw dice, goods, buildings, seals and boats, told apart by letter and shape as well as by colour.
 
-All return palette indices on a flat ground. They are cached: copy a picture before you draw on it.
+Each sign is a picture in palette indices on a flat ground. Signs are cached: copy one before you draw on it.
 """
 
 from __future__ import annotations

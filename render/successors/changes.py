@@ -72,7 +72,8 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
 def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
     """Return an arrow for each way that units went, in each panel that shows a part of it.
 
-    Only the last `MOST` ways are drawn. The arrows are in pixels of the window.
+    Only the last `MOST` ways are drawn, and no arrow between coins that nearly touch. The arrows are in
+    pixels of the window.
     """
     ways = Counter((walk.how, walk.way) for walk in deeds.walks)
     found = []

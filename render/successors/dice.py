@@ -27,7 +27,10 @@ APART = 0.25  # between dice, in sizes of a die
 
 
 def find_throw(view: View, places: Collection[str]) -> Fight | None:
-    """Return the last throw of the current battle if it is in one of these places or both sides remain."""
+    """Return the last throw of the current battle, or None.
+
+    The battle must be in one of these places, or both of its sides must still have units there.
+    """
     if not view.fighting or not view.fights:
         return None
     last = view.fights[-1]

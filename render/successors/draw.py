@@ -58,7 +58,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the picture around these places, in one panel if it has all; None without any."""
+    """Return the box around these places, in one panel if a panel has them all; None without a place."""
     there = [place for place in places if place in AREAS]
     if size not in SIZES or not there:
         return None
@@ -181,7 +181,7 @@ def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
 def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
     """Return where a row of plates begins so that it hides as little as possible of the boxes `taken`.
 
-    It is at most `most` pixels from `left`, and no farther than it must be.
+    The row begins at most `most` pixels from `left`, and no farther from it than necessary.
     """
 
     def hidden(at: float) -> float:
@@ -206,7 +206,7 @@ def _plates(
 ) -> None:
     """Draw the units below the coin and the ships to its left. Units hide little of the boxes `taken`.
 
-    Call it after all coins are drawn, so that no coin hides a plate.
+    Call this after all coins are drawn, so that no coin hides a plate.
     """
     scale = window.scale
     for x, y in _spots(province, window):

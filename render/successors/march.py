@@ -1,6 +1,6 @@
-"""Draw what an order changed on the map, cut to it: the ways from end to end, and who went them.
+"""Draw the part of the map that an order changed: the ways from end to end, and who went them.
 
-The map shows the state after the order. A row below it names the units of each way and its ends.
+The map shows the state after the order. Below it, a row for each way names the units and both ends.
 """
 
 from __future__ import annotations

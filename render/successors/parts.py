@@ -10,7 +10,7 @@ from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WIDE, Panel,
 FLATTEST = 0.6  # the least height of a part of the map, as a fraction of its width
 SLIMMEST = 0.8  # the least width of a part, as a fraction of its height
 HANG = COIN + LAYOUT.print.plate + 8  # how far the units of a place reach below its middle
-BELOW = 60  # how far a part may reach below a panel to show them
+BELOW = 60  # how far a part may reach below a panel to show these units
 
 
 def find_part(panel: Panel, places: Collection[str], slimmest: float = SLIMMEST) -> Window:

@@ -56,7 +56,7 @@ def holder(view: View) -> PlayerView | None:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: return the symbols on a card in which its owner would lead alone if it were played now."""
+    """3.1: return the symbols on a card in which its owner would lead alone by playing the card now."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
@@ -128,7 +128,7 @@ def _card(
 
 
 def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
-    """Draw below a card the symbols in which it would take the lead."""
+    """Draw below a card the symbols in which the card would take the lead."""
     it = LAYOUT.hand
     left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
     for number, letter in enumerate(letters):

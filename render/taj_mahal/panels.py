@@ -182,7 +182,7 @@ def table(
 ) -> None:
     """Draw the table of the seats: points, cards, symbols shown, who leads.
 
-    `things`: draw influence tiles, special cards and goods too, else the last card that each seat played.
+    `things`: draw influence tiles, special cards and goods too, else the cards that each seat has played.
     """
     it = LAYOUT.table
     middle = top + it.head / 2

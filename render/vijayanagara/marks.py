@@ -1,4 +1,4 @@
-"""Draw the small signs next to names: Control markers, Prosperity, victory points, Resources, Cavalry."""
+"""Draw small signs: seals, Control markers, Prosperity, Cities, dice, victory points, Resources, Cavalry."""
 
 from __future__ import annotations
 

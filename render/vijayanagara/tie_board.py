@@ -1,6 +1,6 @@
 """5.5: draw and describe the board of Aadu-Huli aata during a tie-break, with that game's own painter.
 
-It is imported only at a tie, because no other picture of Vijayanagara needs that painter.
+This module is imported only at a tie, because no other picture of Vijayanagara needs that painter.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ DOT = 4  # pixels: the radius of the dot for a waiting Unit, in a track without 
 def draw_faction(
     sheet: Sheet, panel: FactionPanels, faction: FactionView, old: FactionView | None, won: bool
 ) -> None:
-    """Draw a faction's panel, in a glowing frame if it acts or has won. `old`: to compare numbers with."""
+    """Draw a faction's panel, in a glowing frame if it acts or has won. `old`: its earlier numbers."""
     rect = panel.rects[faction.key]
     left, top, *_ = rect
     if faction.acting or won:
