@@ -1,4 +1,4 @@
-"""Explain each kind of question and its answers, the first `TIMES` times that a person is asked it."""
+"""Explain each kind of question and its answers, the first `TIMES` times that a person meets this kind."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ class Explanations:
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """Return the post of a question with lines on it and its choices, if one person plays and needs them.
+        """Return the post of a question, with lines on the question and its choices if they are needed.
 
-        A failure is only logged.
+        They are needed if the game has only one person, who is asked and still needs them. A failure is only
+        logged. If the lines don't fit, return the post unchanged.
         """
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
@@ -82,14 +83,14 @@ class Explanations:
                 forgotten = next(iter(self._known))
                 del self._known[forgotten]
                 self._last.pop(forgotten, None)
-        again = self._last.get((user_id, game)) == (panel.mark, kind)  # it is only shown again
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # the same question is shown again
         if not again and known.get(kind, 0) >= TIMES:
             return []
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
             # One write after the last time is cheaper than a write each time. If the bot restarts before
-            # that, it counts from 0 again.
+            # this write, the count begins at 0 again.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         named = [each for each in panel.answers if each.kind == kind or known.get(each.kind, 0) < TIMES]
         return [

@@ -64,8 +64,8 @@ class FirstGame:
     async def choose_side(self, caller: Caller, game: str, players: int | None = None) -> Reply:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose.
 
-        If the game has a choice of the number of players, and no table is set up here, there is also a button
-        for each other number.
+        If the game has a choice of the number of players, and the channel has no table of this game that
+        waits to start, there is also a button for each other number.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -104,7 +104,7 @@ class FirstGame:
         """Start a game against bot players of the easiest level that does not play at random.
 
         Without `game`, list the games. Without `players`, ask for the number and the side if the game has a
-        choice of numbers and nothing is set up here. Raises `Refused` if the channel has another game.
+        choice of numbers and the channel has no game. Raises `Refused` if the channel has another game.
         """
         game = read_game(self.orders.games, game or "")
         if not game:

@@ -1,8 +1,8 @@
 """Give lessons that several people take together in a thread.
 
 Everybody in the thread sees the text, the picture and the buttons, and may answer. The reply names the person
-who answered. A solved lesson counts for all people who took part. The store (`Lessons`) has the thread as one
-more learner, with the thread's id. This module also records who answered.
+who answered. A solved lesson counts for all people who took part. For the store (`Lessons`), the thread is
+one more learner, with the thread's id. This module also records who answered.
 """
 
 from __future__ import annotations
@@ -125,9 +125,9 @@ class GroupLessons:
         return record
 
     async def _credit_people(self, before: Record) -> list[str]:
-        """If the thread has just finished a lesson, record it for each person who took part.
+        """If the thread has just finished a lesson, record the result for each person who took part.
 
-        Return a line about these people if the lesson is solved.
+        Return a line about these people if the lesson is solved, else no line.
         """
         record = await self.lessons.find(before.id)
         if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):

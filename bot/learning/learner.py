@@ -1,4 +1,4 @@
-"""Tell what a person has solved: lessons, puzzles and puzzles of the day, and their streaks."""
+"""Tell which lessons, puzzles and puzzles of the day a person has solved, and the person's streaks."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class LessonGame(LoadedGame):
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the question, and None because it mentions nobody."""
+        """Return the sentence of the question ("" if there is none), and None, because it mentions nobody."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
@@ -125,7 +125,7 @@ class LessonSession:
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _grey_out(self, control: Control) -> Control:
-        """Return a control. If the lesson excludes its acts, return a greyed-out button with the reason."""
+        """Return a control; if the lesson excludes all its acts, a greyed-out button with the reason."""
         options = control.options if isinstance(control, Menu) else (control,)
         first = {option.key.split(JOINT)[0] for option in options}
         if not first <= set(self.lesson.off):
@@ -180,7 +180,7 @@ class LessonSession:
         return taps
 
     def find_taps(self) -> list[str] | None:
-        """Return the taps from the draft to the solution; None if the learner has left its way."""
+        """Return the taps from the draft to the solution; None if the learner has entered something else."""
         parts = self.lesson.hints[-1].order.split(PARTED)
         at = len(self.attempt.orders)
         if at >= len(parts):
@@ -208,7 +208,8 @@ class LessonSession:
     def find_dead_end(self, draft: Draft) -> Wrong | None:
         """Return the wrong order to which a draft leads, among the wrong orders that the lesson lists.
 
-        Return None if the lesson lists no such order, or if a right order can begin like the draft.
+        Return None if the lesson lists no such order, or if a right order has all answers of the draft.
+        Answers that the bot filled in don't count.
         """
         if self.puzzle is not None:
             return None

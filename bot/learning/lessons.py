@@ -1,7 +1,7 @@
-"""Give lessons in private, with the buttons and words of the real game.
+"""Give lessons and puzzles, with the buttons and words of the real game.
 
-A lesson judges the position after an order, so any order that leads there is right. A wrong order gets a
-reply, and the lesson begins again. The learner can leave at any time.
+A lesson judges the position after an order, so any order that leads to a right position is right. A wrong
+order gets a reply, and the lesson begins again. The learner can leave at any time.
 """
 
 from __future__ import annotations
@@ -77,9 +77,10 @@ def TOGETHER(number: int) -> None:
 
 
 class LessonService:
-    """Gives lessons in private, in any channel.
+    """Gives lessons and puzzles in private, in any channel.
 
-    In a thread whose people take a lesson together (`group_lessons`), the caller's id is the thread's id.
+    If people take a lesson together in a thread, `group_lessons` calls this service with the thread as the
+    caller.
     """
 
     def __init__(self, orders: OrderService) -> None:
@@ -108,9 +109,10 @@ class LessonService:
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
-        """Open the next puzzle of a game, by default the channel's game. Raises `Refused`.
+        """Open the next unsolved puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        Without `game`, in a channel whose game has no puzzles, return the games that have some.
+        If all puzzles of the game are solved, return buttons for the puzzles of other games. Without `game`,
+        if the channel has no game with puzzles, return the games that have some.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -184,7 +186,7 @@ class LessonService:
 
     @_in_lesson("lesson.go", "{mark}:{signature}", instead_of=OrderService.confirm, answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
-        """Confirm the order under its preview. If it ends the lesson, judge it."""
+        """Confirm the order of a preview. If the order ends the lesson, judge the order."""
         pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or signature != pupil.draft.signature:
             raise self._refuse_elsewhere(pupil, mark)
@@ -268,7 +270,7 @@ class LessonService:
         return await self.order(caller, number, read_typed(entered))
 
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
-        """Enter a typed order of one or more steps. If it has a "?", explain the legal answers instead."""
+        """Enter a typed order of one or more steps. If it has a "?", only explain the legal answers."""
         pupil = await self._load_pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
@@ -287,7 +289,10 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """Give the next hint, or the last one again. A hint with the solution names only the taps left."""
+        """Give the next hint, or the last hint again.
+
+        If the hint has the solution of a lesson and the draft is begun, name only the taps that are left.
+        """
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
@@ -313,7 +318,7 @@ class LessonService:
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """Leave the lesson and open the next unsolved one. If there is none, reply as `learn` or `puzzle`."""
+        """Leave a lesson or a puzzle, and open the next unsolved one. If there is none, show the others."""
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
@@ -361,8 +366,8 @@ class LessonService:
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
         """Continue with a draft. With `at_once`, confirm a complete draft.
 
-        A complete draft that is certainly wrong is judged at once. If an unfinished draft can't become right
-        any more, the reply says so, and the previous draft stays.
+        A complete draft that is certainly wrong is judged at once. If another draft leads to a wrong order
+        that the lesson lists, the reply says so, and the previous draft stays.
         """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)
@@ -397,7 +402,8 @@ class LessonService:
     async def _rate_solution(self, pupil: LessonSession) -> Progress:
         """Return the progress after a right order: solved or shown.
 
-        Once the learner or the channel has read a daily puzzle's solution, a right order counts as shown.
+        If the learner has not solved a daily puzzle before its solution was shown to them or posted in the
+        channel, a right order counts as shown.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is Progress.SOLVED or not is_daily(lesson):
@@ -432,7 +438,10 @@ class LessonService:
         )
 
     async def _reply_to_right(self, pupil: LessonSession, told: str) -> Reply:
-        """Reply to a right order: the reason, and buttons for the next lesson or puzzle."""
+        """Reply to a right order or a shown solution, with buttons for the next lesson or puzzle.
+
+        `told` holds the first lines of the reply.
+        """
         lesson, rules = pupil.lesson, pupil.rules
         before = rules.view(LessonSession.restart(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)

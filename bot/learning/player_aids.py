@@ -30,7 +30,7 @@ class PlayerAids:
     async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
         """Return a player aid, by default for the channel's game and the caller's seat. Raises `Refused`.
 
-        If several fit, return a button for each. Without a game, list the games that have aids.
+        If several aids fit, return a button for each aid. If no game is found, list the games that have aids.
         """
         store = self.orders.store
         here = await store.find_in_channel(caller.channel_id)
@@ -58,7 +58,7 @@ class PlayerAids:
 
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
-        """Return one page of a player aid; without `page`, as `show`. Raises `Refused`."""
+        """Return one page of a player aid. Without `page`, reply as `show` does. Raises `Refused`."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in find_aid(self.orders.games[game]):

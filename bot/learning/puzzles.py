@@ -62,7 +62,10 @@ def write_opening(pupil: LessonSession) -> str:
 
 
 def write_missed(pupil: LessonSession) -> str:
-    """Return what a legal but wrong answer misses, and the chances after it and after the best, if known."""
+    """Return what a legal but wrong order misses.
+
+    If the puzzle lists the order, add the chances after it and after the best order.
+    """
     puzzle = pupil.puzzle
     assert puzzle is not None, "only a puzzle has chances"
     said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
@@ -74,7 +77,7 @@ def write_missed(pupil: LessonSession) -> str:
 
 
 def write_solved(pupil: LessonSession) -> str:
-    """Return why the answer is right, and the chances after it and after the second best."""
+    """Return why the order is right, and the chances after the best order and after the best wrong order."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "only a puzzle has chances"
     right = say("puzzle.right", right=pupil.read(pupil.attempt.praise))

@@ -218,7 +218,10 @@ class Draft:
             entered.append(key)
 
     def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
-        """Pop the next wanted answer to this question and all before it; None if there is none."""
+        """Return the next wanted answer to this question; None if there is none.
+
+        Drop this wanted answer and all before it from the origins.
+        """
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
                 self.origins = self.origins._replace(wanted=self.origins.wanted[index + 1 :])
@@ -431,7 +434,7 @@ class Draft:
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     def count_seen(self, signature: str) -> int | None:
-        """Return how many entries the turn had before this order when it had this signature.
+        """Return how many entries the turn had before this order when the draft had this signature.
 
         Only side acts may have come since. Return None if anything else has changed.
         """

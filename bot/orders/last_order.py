@@ -29,7 +29,8 @@ MAX_NAMED = 60  # the most characters of the order on the button
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     """Return the note that stores the order of the seat asked at `at`. `whole` is the turn with that order.
 
-    Return no note for a bot player, for the rest of an order, or for a single answer, which one tap repeats.
+    Return no note for a bot player, for an order that began before `at`, or for a single answer, which one
+    tap repeats.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
@@ -45,8 +46,9 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    It can't be if the seat has begun an order, or if a part is not legal, is missing or has no effect. Nor
-    can it be if its questions are now about something else, such as the Event of another card.
+    An order can't be repeated if the seat has begun an order, or if a part is not legal, is missing or has no
+    effect. Nor can it be repeated if its questions are now about something else, such as the Event of another
+    card.
     """
     if (
         at.ask is None

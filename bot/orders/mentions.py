@@ -2,7 +2,7 @@
 
 Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
 is not public. An order in the message is read only when its writer presses a button, and in private. The
-button "Play it" lets it count at once, as `/do` with "!" does, so both ways take as many taps.
+button "Play it" lets the order count at once, as `/do` with "!" does, so that it takes no more taps.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ class Mentions:
         self.forms, self.orders = forms, forms.orders
 
     async def answer(self, caller: Caller, text: str) -> Reply:
-        """Return the public answer to a message: how to order, with buttons for the person who is asked.
+        """Return the public answer to a message: how to order, with buttons if its writer is asked.
 
-        `text` is the message without the mention. It is not read here, because the answer would show whether
-        it is legal, and so what is hidden.
+        `text` is the message without the mention. It is not read as an order here: the public answer would
+        show whether the order is legal, and so reveal what is hidden. An empty or very long message gets no
+        buttons.
         """
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.RUNNING:

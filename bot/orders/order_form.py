@@ -21,7 +21,7 @@ from rules.kernel import InputError
 
 KEY = "order"  # the key of the only field
 MAX_NAMED = 60  # the most characters of an order on the button that enters it
-LEAD = 20  # the characters of a long order before its first difference from what was typed
+LEAD = 20  # a long order's button begins at least this many characters before what differs from the typed
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -77,7 +77,7 @@ class OrderForm:
     async def enter_nearest(self, caller: Caller, digest: str, *, shown: str = "") -> Reply:
         """Show the order of this digest, one of the nearest to the refused order that the message shows.
 
-        Raises `Refused` if it is no longer among them.
+        Raises `Refused` if the order is no longer among the nearest.
         """
         for order in await self.orders.list_nearest(caller, _read_kept(shown)):
             if _make_digest(order) == digest:
@@ -95,7 +95,7 @@ class OrderForm:
         return []
 
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[str]) -> Reply:
-        """Show a refused order with the reason, a button for each nearest order, and one to correct it."""
+        """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
         kept = say("typed.kept", text=line.replace("`", "'"))
         closing = [kept, *([say("typed.nearest")] if nearest else [])]

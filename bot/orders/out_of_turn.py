@@ -1,4 +1,4 @@
-"""Show what a side act (such as a trade) would change. The act counts at once, so people see this first."""
+"""Show what a side act (such as a trade) would change, before a person confirms the act."""
 
 from __future__ import annotations
 

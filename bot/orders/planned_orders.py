@@ -36,8 +36,8 @@ def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
 def _imagine_turn(at: LoadedGame, seat: str, plan: Plan) -> LoadedGame | None:
     """Return a turn of the seat that meets the plan's condition; None if none comes soon.
 
-    It begins with a position that fits what the seat sees, so that the sentence tells nothing else. Seats
-    end their turns as soon as they can.
+    The imagined game begins with a position that fits what the seat sees, so that the sentence reveals
+    nothing else. In this game, each seat ends its turn as soon as it can.
     """
     rules = at.rules
     state = deal_hidden(rules, at.view(seat), Random(0).randrange)

@@ -185,7 +185,7 @@ class Plans:
         return at, seats
 
     async def _load_plans(self, caller: Caller, at: LoadedGame, seat: str) -> tuple[Plan, ...]:
-        """Return the plans of a seat."""
+        """Return the caller's plans for a seat."""
         return read_plans(await self.orders.store.load_notes(at.stored.id), seat, caller.user_id)
 
     async def _write(self, caller: Caller, at: LoadedGame, seat: str, plans: Sequence[Plan]) -> Reply:

@@ -38,7 +38,7 @@ MAX_ANSWERS = 50  # the most plans and skips that one call of `play_on` plays
 
 @dataclass
 class PlayedOn:
-    """A submitted order, and the answers that plans played after it.
+    """A submitted order, and the answers that the bot entered after it.
 
     Attributes:
         step: the step of the order and of all answers after it
@@ -124,10 +124,11 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first turn plan with a condition that is met. Remove all plans for turns.
+    """Return the order of the first turn plan whose condition is met, and drop all turn plans.
 
-    If the order no longer fits, keep the plans and mark this one as failed. If no condition is met, keep them
-    too. In both cases the reply with the question tells their owner.
+    If the order no longer fits, keep the turn plans, and mark this plan as failed. If no condition is met,
+    keep the turn plans too. In both cases the reply with the question tells the owner that nothing was
+    played. Return None if there are no turn plans, or if somebody has decided something in this turn.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:

@@ -38,18 +38,18 @@ ROWS = 24  # rows of text on a phone's screen; the buttons and a picture cut to 
 ROWS_CHANGE = 1  # rows of text that the list of filled-in answers takes
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
-ORDER = 116  # the most characters of the order in a complete draft, if not all of it has room
+ORDER = 116  # the most characters of the order in a complete draft, if the whole order doesn't fit
 SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
-MAX_WARNINGS = 2  # the gravest
+MAX_WARNINGS = 2  # the most warnings; the gravest are shown
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
     """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
 
-    `opening` holds the lines above the order, if they are not the usual one.
-    With `whole`, each effect has its own line, also those that the standings say. Otherwise effects that
-    differ in one thing share a line, and the text has at most about `ROWS` rows on a phone.
+    `opening` holds the lines above the order; if it is empty, the usual line stands there. With `whole`, each
+    effect has its own line, even if the standings say it too. Otherwise effects that differ in one thing
+    share a line, and the text has at most about `ROWS` rows on a phone.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     order, *told = describe_order(draft, whole=whole)
@@ -86,7 +86,10 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
 
 
 def write_changed_preview(draft: Draft, signature: str) -> Reply:
-    """Write the preview of a complete draft after what has happened since the preview with this signature."""
+    """Write the preview of a complete draft again, because the game has changed since the last preview.
+
+    Above the order, tell which side acts came since the preview with this signature, if only those came.
+    """
     seen, told = draft.count_seen(signature), list[str]()
     if seen is not None:
         rules, game = draft.base.rules, draft.base.position
@@ -107,7 +110,7 @@ def write_warnings(
 ) -> list[str]:
     """Return a line on each of the gravest things that a seat risks, loses or wastes between two states.
 
-    `ahead` is what the dice or the draw after them risk.
+    `ahead` holds the warnings about dice or a draw that come next.
     """
     found = [*ahead, *rules.EXTRAS.prose.warnings(before, after, seat)]
     return [
@@ -193,7 +196,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 def cut_end(order: str) -> list[str]:
     """Return an order as lines. A long order is cut after a clause, and a hint tells where to read the rest.
 
-    The order stays whole if the hint would take more room than what it stands for.
+    The order stays whole if the cut order and the hint would take as many rows.
     """
     begun, hint = clip_sentences(order, ORDER, ORDER), say("preview.order_on")
     return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]
@@ -286,7 +289,10 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 
 
 def _build_confirm_panel(draft: Draft, label: str) -> Panel:
-    """Return the panel of a complete draft. Its button commits it, and reads `label` if the order acts."""
+    """Return the panel of a complete draft, with the button that commits the draft.
+
+    The button's text is `label`, unless the order does nothing.
+    """
     label = say("button.nothing") if is_hollow(draft) else label
     panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
     return replace(panel, restart=draft.has_steps)
@@ -357,7 +363,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft with no other answer to them in this turn."""
+    """Return the questions that the player closes in this draft without any other answer in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -377,7 +383,10 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the other options of questions that change the subject, if the bot closed these questions."""
+    """Return the options that the player was not offered, because the bot closed their questions.
+
+    This concerns only questions that change the subject (`Presentation.alone`).
+    """
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]
@@ -467,7 +476,7 @@ def name_changes(draft: Draft) -> str:
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
     named = _list_acts(draft)
-    if all(given.key == DECLINED for given in named):  # to decline an offer names the order no better
+    if all(given.key == DECLINED for given in named):  # a declined offer alone doesn't name the order
         named = chosen
     if not named and any(given.key == DONE and not given.forced for given in draft.answers):
         return say("button.none")
@@ -482,7 +491,7 @@ def name_changes(draft: Draft) -> str:
 
 
 def _list_acts(draft: Draft) -> list[DraftAnswer]:
-    """Return the answers that are acts; those that only lead to others if there are no others."""
+    """Return the answers that are acts. Leave out acts that only lead to others, unless all acts do."""
     acts = [
         given
         for given in draft.answers
@@ -497,10 +506,10 @@ def _names_act(shown: Presentation) -> bool:
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """Return the reply to a player who has finished an order: who was asked next.
+    """Return the reply to a player who has finished an order: the order, and who is asked next.
 
-    The next to decide can be the same person, if they hold another seat. `previous` is the last turn that the
-    order closed.
+    The same person can be asked next, if they hold another seat. `previous` is the last turn that the order
+    closed; None if it closed no turn.
     """
     if not now.asked:
         return Reply(say("done.over", line=line))

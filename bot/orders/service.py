@@ -78,8 +78,9 @@ class OrderService(Session):
         """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
 
         A complete order that needs no preview (`Parsed.sure`, `may_count`) counts at once if it ends on "!",
-        or if the caller has switched previews off. With `shows` it never does. The same goes for side acts.
-        An early answer is saved as a plan. With `mark`, raise `Refused` if the game has moved on from there.
+        or if the caller has switched previews off. So do side acts that need no confirmation. With `shows`,
+        nothing counts at once. An early answer is saved as a plan. With `mark`, raise `Refused` if the game
+        has moved on from this mark.
         """
         text, hurries = strip_hurry(text)
         async with self.lock_channel(caller):
@@ -105,7 +106,10 @@ class OrderService(Session):
             return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
 
     async def list_nearest(self, caller: Caller, text: str) -> list[str]:
-        """Return the legal orders nearest to a typed order that was refused; none if no game is running."""
+        """Return the legal orders nearest to a typed order that was refused.
+
+        Raises `Refused` if the channel has no running game.
+        """
         text, _ = strip_hurry(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
@@ -159,7 +163,7 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Fill in the draft in another manner, such as leaving a unit behind, chosen by a button."""
+        """Fill in the draft in the manner that a button names, such as leaving a unit behind."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
@@ -231,8 +235,8 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
-        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if one tap
-        can't undo the order, or if the game has gone on since the button.
+        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if one tap can't
+        undo the order, or if the game has gone on since the button, and `Refused` in other cases.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
@@ -387,8 +391,9 @@ class OrderService(Session):
     async def _order_with_side_acts(self, caller: Caller, typed: Parsed, *, at_once: bool) -> Reply:
         """Carry out an order that contains side acts.
 
-        The order and its side acts count together once the caller confirms them; with `at_once`, now. But of
-        an incomplete order only the side acts count now, and the rest goes into the draft.
+        Without `at_once`, the order and its side acts count together once the caller confirms them. With
+        `at_once`, a complete order counts now. Of an incomplete order only the side acts count now, and the
+        other keys go into the draft.
         """
         base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
         if not at_once:
@@ -457,7 +462,7 @@ class OrderService(Session):
         return await self._save(caller, at, played, follows)
 
     async def _add_draft(self, caller: Caller, now: LoadedGame, answer: Reply) -> Reply:
-        """Return the answer to a side act, with the caller's draft if there is one. The draft goes on."""
+        """Return the answer to a side act, with the caller's draft if there is one. The draft stays open."""
         draft = await self.load_draft(caller, now)
         if not draft.keys:
             return answer
@@ -465,7 +470,10 @@ class OrderService(Session):
         return replace(shown, text=cut_text("\n".join([answer.text, *lost, shown.text]), MAX_TEXT))
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
-        """Answer the open question with the caller's plan for its kind. Return None if no plan answers it."""
+        """Answer the open question with the caller's plan for its kind.
+
+        Return None if no plan answers the question, or if the caller isn't asked.
+        """
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
         with speak_within(GameSettings.of(at.stored).language):
@@ -479,8 +487,8 @@ class OrderService(Session):
     async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
         """Return the game's settings after an act; None if they don't change.
 
-        An act returns the person's seats from caretakers and records the version that runs. An order also
-        counts the time that its question has taken.
+        An act returns the person's seats from caretakers. It also records the version that runs, except in
+        old games without chained hashes. An order also counts the time that its question has taken.
         """
         before = GameSettings.of(at.stored)
         changed = return_seats(at.stored, follows.act.user_id)
@@ -501,9 +509,9 @@ class OrderService(Session):
     ) -> GameSettings:
         """Return settings in which the open question's time so far is counted for all who are asked.
 
-        If `acts` is the seat that answers, and another seat or none is asked after it (`following`), the seat
-        gets the increment of its pace. A seat without a person has no clock. `caller` is the person who acts,
-        whose preferences may be loaded already.
+        `acts` is the seat that answers. If another seat or none is asked next (`following`), the answering
+        seat gets the increment of its pace. A seat without a person has no clock. `caller` is the person who
+        acts, whose preferences may be loaded already.
         """
         asked = [at.asked, *(ask.seat for ask in list_asked_beside(at))]
         holders = [holder for key in asked if (holder := at.stored.seat(key)) is not None]

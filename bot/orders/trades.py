@@ -37,7 +37,7 @@ class TradeForm(NamedTuple):
         key: the key of the game's rules
         seat: the seat that proposes
         form: the fields, as the rules define them
-        chosen: the index of the preselected option of each field; 0 for fields that it lacks
+        chosen: the indexes of the preselected options, by field; a missing index counts as 0
         instead: in a counter-proposal, the key that would accept the earlier proposal; else ""
         before: in a counter-proposal, the typed order that first refuses the earlier proposal; else ""
     """
@@ -118,8 +118,8 @@ class Trades:
     async def find_form(self, caller: Caller, text: str) -> Call | None:
         """Return the call that opens the form for a proposal, if a typed order lacks what the form asks.
 
-        That is an order of the proposing word alone, or with the answer to the form's first field. Return
-        None for any other order, and if the caller can't propose.
+        Such an order is the proposing word alone, or this word with an answer to the form's first field.
+        Return None for any other order, and if the caller can't propose.
         """
         try:
             opened = await self.write_form(caller, (await self.orders.find_game(caller)).id)

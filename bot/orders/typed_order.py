@@ -85,7 +85,7 @@ class Parsed(NamedTuple):
 
 
 def strip_hurry(text: str) -> tuple[str, bool]:
-    """Return a typed order without the "!" at its end, and whether it had one: then it counts at once."""
+    """Return a typed order without "!" at its end, and whether it had one. "!" asks to skip the preview."""
     bare = text.rstrip().rstrip("!")
     return bare, bare != text.rstrip()
 
@@ -230,9 +230,10 @@ def read_order(draft: Draft, text: str) -> Parsed:
 
 
 def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
-    """Return the legal orders nearest to one that was refused, as they are typed, at most `OFFERED`.
+    """Return the legal orders nearest to a refused order, as they are typed, at most `OFFERED`.
 
-    Each continues the draft or replaces it. There are none if the caller isn't asked, and none for side acts.
+    Each of them continues the draft or replaces it. Return none if the caller isn't asked, and none for side
+    acts and for texts with a "?".
     """
     at = draft.base
     if asks(text) or at.asked not in at.stored.seats_of(caller.user_id) or is_side_act_order(at, text):
@@ -262,8 +263,8 @@ def _is_read(draft: Draft, text: str) -> bool:
 def read_label(draft: Draft, text: str) -> Parsed | None:
     """Return the tap that a text stands for if it is the label of a button or of a list's entry.
 
-    The buttons are those of the draft, else those before it. Return None if none has this label. Raises
-    `Ambiguous` if several have it, such as a place in two lists.
+    The buttons of the draft come first, then those of the question before the draft. Return None if no button
+    or entry has this label. Raises `Ambiguous` if several have it, such as a place in two lists.
     """
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat

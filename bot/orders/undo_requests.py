@@ -56,7 +56,7 @@ class UndoRequest:
         to: the same turn, cut before the order
         undone: a function that returns the orders to undo, in the current language
         concerned: the users who must agree
-        answered: whether only bot players have acted since, with no dice, cards or final answers
+        answered: whether nobody but bot players has acted since, with no dice, cards or final answers
     """
 
     seat: str
@@ -78,7 +78,7 @@ class UndoRequests:
         """Undo the caller's last choice, or say why the others must agree and offer to ask them.
 
         If only bot players have acted since, nobody must agree. If the game has gone on since the button, say
-        what an undo would remove, and offer it. Raises `InputError`.
+        what an undo would remove, and offer this undo. Raises `InputError`.
         """
         try:
             return await self.orders.undo(caller, mark)
@@ -128,9 +128,9 @@ class UndoRequests:
         return await self.answer(caller, game_id, agrees=False)
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
-        """Agree or object to an undo request. The last agreement carries it out; one objection ends it.
+        """Agree or object to an undo request. Raises `Refused`.
 
-        Raises `Refused`.
+        The last agreement carries out the undo. One objection ends the request.
         """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
@@ -165,7 +165,7 @@ class UndoRequests:
     # Helpers
 
     async def _load_game(self, caller: Caller, mark: Mark | None) -> LoadedGame:
-        """Return the caller's game, or the one that the button names."""
+        """Return the game of the caller's channel, or the game that the button names."""
         return self.orders.load_seated(
             await self.orders.find_game(caller, None if mark is None else mark.game)
         )
@@ -173,7 +173,7 @@ class UndoRequests:
     async def _load_request(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
-        """Return the undo that the caller may request, or the one that the stored request `asked` describes.
+        """Return the undo that the caller may request, or the undo that the stored request `asked` describes.
 
         Return None if there is no order to undo.
         """
@@ -318,7 +318,7 @@ def describe_end(notes: Sequence[Note]) -> str:
 
 
 def _end_request(how: str) -> Note:
-    """Return the note of a request that is over, "agreed" or "refused"."""
+    """Return the note of a request that is over. `how` is "agreed" or "refused"."""
     return Note("", NAME, 0, json.dumps({"over": how}))
 
 
