@@ -1,1 +1,1 @@
-"""Store games, entries and deliveries. The store knows no game by name."""
+"""Store games, deliveries, people, and what servers and learners have. The store knows no game by name."""

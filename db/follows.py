@@ -3,7 +3,7 @@
 The transaction of an act stores a delivery for each follower if the act closes turns or ends the game. Such a
 delivery belongs to no game, and has the person's id in place of a channel, because only Discord knows the
 channel of a direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that
-is undone and played again is told once. An undo cancels the delivery if that was not tried yet.
+is undone and played again is told once. An undo cancels a delivery that was not tried yet.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, o
 
 
 def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
-    """Cancel the untried deliveries that tell of this turn or later ones, because these were undone."""
+    """Cancel the untried deliveries about this turn, later turns or the end, because these were undone."""
     waits = (deliveries.c.kind == FOLLOW) & is_among(deliveries.c.state, Transit.DUE)
     of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
     untried = select(deliveries).where(waits, of_game, deliveries.c.attempts == 0)
@@ -103,7 +103,7 @@ def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete what a person follows, and the lines for them."""
+    """Delete what a person follows, and the deliveries to them."""
     connection.execute(delete(follows).where(follows.c.user_id == user_id))
     theirs = (deliveries.c.channel_id == user_id) & (deliveries.c.kind == FOLLOW)
     connection.execute(delete(deliveries).where(theirs))

@@ -276,7 +276,7 @@ class User:
 
 
 class Progress(StrEnum):
-    """The progress of a person in a lesson."""
+    """The progress of a person or thread in a lesson."""
 
     OPEN = "open"
     SHOWN = "shown"  # the solution was shown
@@ -337,7 +337,7 @@ class Show:
 class ShownTurn:
     """A server's turn of the day, for a day such as "2026-11-22".
 
-    `told` is JSON for the bot, and `message_id` is its post.
+    `told` is JSON for the bot. `message_id` is the post of the turn.
     """
 
     guild_id: int
@@ -427,7 +427,7 @@ class Rank:
         role_id: the role
         points: the least rating
         language: the language of posts about it
-        trouble: why the bot can't give the role, which it has told; "" if it can
+        trouble: why the bot can't give the role, as it has told already; "" if it can
     """
 
     guild_id: int

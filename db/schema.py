@@ -337,7 +337,7 @@ ranks = Table(
     Column("language", String, nullable=False),
     Column("trouble", String, nullable=False),
 )
-# The people to whom the bot gave such a role.
+# The people to whom the bot gave the role of a rank.
 ranked = Table(
     "ranked",
     metadata,

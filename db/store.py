@@ -1,4 +1,4 @@
-"""Store games, their entries and deliveries. The store knows no game by name.
+"""Define the store of games, deliveries and all other records. The store knows no game by name.
 
 One call is one transaction. Each change of a game stores the change, its act and its posts together, and
 returns the changed game. Datetimes are in UTC with a time zone.
@@ -210,7 +210,7 @@ class Store(OperatorStore):
             settings: the new settings of the game, as JSON text; None to keep the present ones
 
         Raises:
-            SeatTaken: Another person has the seat, or a bot player that `instead_of` does not name.
+            SeatTaken: Somebody has the seat who is neither the new holder nor `instead_of`.
             Stale: The game is over or adjourned, or `instead_of` no longer has the seat.
         """
         return await self._change(
@@ -449,7 +449,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.load, game_id)
 
     async def find_turn_after_own(self, game_id: int, turn: int, seat: str) -> int:
-        """Return the number of the turn after a seat's last own turn before `turn`; 0 without one lately."""
+        """Return the number of the turn after a seat's last own turn before `turn`; 0 if none is found."""
         return await self._database.read(reading.find_turn_after_own, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
@@ -514,7 +514,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Return the place after the last entry of the acts up to `serial`; None if undos have left none."""
+        """Return the place after the last entry of the acts up to `serial`; None if there is none."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[EndedGame, ...]:

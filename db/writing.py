@@ -37,7 +37,7 @@ from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.sending import outbox, webhooks
 from rules.kernel import Game
 
-CARETAKER = "a caretaker"  # the name, in records, of who played a free seat
+CARETAKER = "a caretaker"  # the name, in a `PastHolder`, of the caretaker of a free seat
 # Statements are built once, because building a statement costs more than running it.
 _SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
 _MOVE = (
@@ -544,7 +544,7 @@ def _tell_closed(
     over: bool,
     hooked: bool,
 ) -> None:
-    """Store what people and webhooks hear of these turns. The last is still open unless the game is over."""
+    """Store the deliveries and events of these turns. The last turn is still open unless the game is over."""
     closed = [game.turn for game in (turns_played if over else turns_played[:-1])]
     _note_turns(connection, game_id, closed, over=over)
     if hooked:
@@ -552,7 +552,7 @@ def _tell_closed(
 
 
 def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store what people outside of a game hear of these closed turns, and of its end."""
+    """Store the deliveries that these closed turns cause, or the end of the game."""
     follows.note_turns(connection, game_id, closed, over=over)
     polls.note_turns(connection, game_id, closed, over=over)
     if over:

@@ -1,1 +1,1 @@
-"""Post to channels: the outbox, messages with pictures, and buttons."""
+"""Post to channels and in direct messages: the outbox, the posters, pictures, buttons and threads."""

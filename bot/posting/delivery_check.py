@@ -25,9 +25,9 @@ LOOKED_AT = 200  # the most messages to search for a post that may have arrived
 async def find_arrived(
     client: discord.Client, delivery: Delivery, text: str = "", *, dropped: bool = False
 ) -> discord.Message | None:
-    """Return the message that an earlier attempt posted; None if there is none.
+    """Return the message that an earlier attempt posted; None if none is found.
 
-    It may be the first half of a post: the plain words for notifications.
+    The message may be only the first half of a post: the plain words for notifications.
 
     Args:
         client: the Discord client

@@ -12,7 +12,7 @@ from enum import Enum
 class Work(Enum):
     """Kinds of work, in the order in which they begin if none has waited too long.
 
-    Each value is how many other pieces may begin while one of this kind waits.
+    Each value is how many pieces of other kinds may begin while one of this kind waits.
     """
 
     ANSWER = 1000  # a picture that a player waits for
@@ -26,13 +26,13 @@ MOST_POSTS = 200  # the most waiting pictures of posts
 
 
 class GivenUp(Exception):
-    """So many newer posts wait for their pictures that this one stays without."""
+    """So many newer posts wait for their pictures that this post stays without a picture."""
 
 
 class DrawingPlaces:
     """Places at some processes. Work waits until it gets one.
 
-    Work that comes later in `Work` still gets a share, even when earlier kinds keep all processes busy. The
+    Kinds that come later in `Work` still get a share, even when earlier kinds keep all processes busy. The
     newest post goes before older ones: when more is posted than can be drawn, the boards that people look at
     now are drawn in time. The pictures of the oldest posts are given up if more than `MOST_POSTS` wait.
     """

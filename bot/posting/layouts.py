@@ -151,7 +151,7 @@ def lay_out_post(
     panel: Panel | None,
     buttons: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
-    """Return the post of a turn and its files: what happened, the board, the question, the answers.
+    """Return the post of a turn (what happened, the board, the question, the answers), and its files.
 
     The text names illegal answers instead of giving them buttons, which leaves room for the board. `buttons`
     are more tools.
@@ -286,8 +286,8 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
 def find_ranges(panel: Panel) -> dict[int, tuple[int, int]]:
     """Return the first and last number in each list, by the list's place among the controls.
 
-    Either all lists have one or none: lists that split the numbers of the picture among themselves have one.
-    A list of all numbers, lists that share a number, and a list of scattered numbers need none.
+    Lists have such ranges if they split the picture's numbers among themselves. Return no range at all if one
+    list has all numbers, if two lists share a number, or if a list's numbers are too few or have gaps.
     """
     menus = [(index, each) for index, each in enumerate(panel.controls) if isinstance(each, Menu)]
     held = {

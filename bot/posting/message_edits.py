@@ -66,7 +66,8 @@ async def lay_out(
 ) -> discord.Message:
     """Replace the content of a message with a layout, and return the message.
 
-    Pictures that the message already has are not sent again. Raises what Discord and the network raise.
+    If the message already has exactly these pictures, they are not sent again. Raises what Discord and the
+    network raise.
     """
     there = {each.filename for each in message.attachments}
     attachments = discord.utils.MISSING if there == {each.filename for each in files} else files

@@ -46,7 +46,7 @@ class OlderCopies:
         channel = self.client.get_channel(stored.channel_id)
         last = getattr(channel, "last_message_id", None)
         if last is not None and last <= known:
-            return False  # Discord has said so when the bot connected, which costs no request
+            return False  # the gateway has sent this id, so the check costs no request
         found = await self._find_later(stored, known)
         if found is None:
             return False

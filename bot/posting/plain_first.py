@@ -1,4 +1,4 @@
-"""Send a post that calls people without signs of markdown, and edit the signs in at once.
+"""Send posts that call people: first without the signs of markdown, then edit the signs in at once.
 
 A phone's notification shows the content as it was sent, with its signs. The edit calls nobody again.
 """
@@ -34,7 +34,7 @@ async def send_plain_first(
         called: the people whose phones show it; if there are none, the text is sent as it is
         mentions: the mentions that notify people
         push: the sentence for the notification; "" for the text without signs
-        arrived: what an earlier attempt has sent. Then only the rest is done.
+        arrived: the message that an earlier attempt has sent; then only missing signs are edited in
         sent: what else to send, such as buttons
     """
     if arrived is not None:

@@ -1,4 +1,4 @@
-"""Post a stored delivery as a message: its text, the board, and buttons if its question is still open."""
+"""Post stored deliveries: texts with boards and buttons, lobby cards, indexes, chapters and calls."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class DiscordPoster:
         return delivery.kind == BOARD and await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
-        """Begin to draw the board of an order while the database saves it, unless the bot is busy.
+        """Begin to draw the board of an order while the database saves the order, unless the bot is busy.
 
         `now` is the game after the order, `closed` the turns that the order closes. Later the post finds the
         picture in the cache.
@@ -301,7 +301,7 @@ class DiscordPoster:
     ) -> int:
         """Post a text, perhaps with a board and buttons, and return the id of its message.
 
-        `arrived` is what an earlier attempt has posted. Then only the rest is done.
+        `arrived` is the message that an earlier attempt has posted. If there is one, only finish it.
         """
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
@@ -365,7 +365,7 @@ class DiscordPoster:
         return message.id
 
     async def _tell_ratings(self, stored: StoredGame, post: Post) -> Post:
-        """Return the post of a game's end with what the game did to ratings. A failure is only logged."""
+        """Return the post. If it ends a game, add what the game did to ratings. A failure is only logged."""
         if not post.result_lines or not stored.over:
             return post
         try:

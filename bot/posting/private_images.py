@@ -61,7 +61,8 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
     """Return the picture of an answer; None if there is none.
 
-    If a picture of answers or an aid can't be drawn, return None too. Raises what drawing raises.
+    If a picture of answers or an aid can't be drawn, return None too. Raises what drawing other pictures
+    raises.
     """
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None

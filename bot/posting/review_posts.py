@@ -71,7 +71,7 @@ class ReviewPosts:
         del self._tasks[stored.id]
         try:
             return task.result()
-        except Busy as busy:  # a retry before that would load the whole game in vain
+        except Busy as busy:  # an earlier retry would load the whole game in vain
             raise NotYet(busy.wait) from None
 
     def drop(self, game_id: int) -> None:

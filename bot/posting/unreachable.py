@@ -31,7 +31,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 
 def strip_picture(post: Post) -> Post:
-    """Return the question, result or first line of a post that Discord refuses, and how to see the rest."""
+    """Return a refused post in short: its question, result or first line, and how to see the rest."""
     refused = say("board.refused")
     if post.asks:  # stays a layout, because its first half may have been posted
         said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]

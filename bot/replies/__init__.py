@@ -1,1 +1,1 @@
-"""What a person reads after acting or asking: text, question, buttons, refusals."""
+"""Replies to a person who acts or asks (text, question, buttons, refusals), and the actions of buttons."""

@@ -45,8 +45,8 @@ KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    One room can declare an action and another room implement it, if the second may import the first. In the
-    second room, `carried_out` decorates the method.
+    One room can declare an action, and another room can implement it, if the second may import the first. In
+    the second room, `carried_out` decorates the method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
@@ -66,7 +66,10 @@ class Declared(Generic[P]):
         return (self.verb, *self.old)
 
     def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
-        """Return what a button carries to call the action with these arguments. Raises `ValueError`."""
+        """Return what a button carries to call the action with these arguments.
+
+        Raises `ValueError` if an id can't carry a number.
+        """
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
     def carried_out(

@@ -15,7 +15,7 @@ from rules.orders.questions import REMARK
 
 REASONS = 3  # the most lines about illegal options, and about options without an effect
 CLAUSE_ROWS, ROW = 8, 46  # rows of clauses under a question, and characters of small print in a row
-REASON = 160  # the most characters in each of these lines
+REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
 
@@ -79,7 +79,7 @@ class Panel:
 
     @property
     def clauses(self) -> str:
-        """Return lines with the clauses of buttons (`Option.says`), which only a list can hold itself.
+        """Return lines with the clauses (`Option.says`) of buttons. A list shows those of its entries itself.
 
         If they take more than `CLAUSE_ROWS` rows, each clause is cut to its first part, or there are none.
         """
@@ -93,7 +93,8 @@ class Panel:
     def _list_clauses(self, cut: Callable[[str], str]) -> list[str]:
         """Return the lines with the clauses of buttons, each clause cut by `cut`.
 
-        Buttons with the same clause share a line. If this clause is that of all buttons, it tells nothing.
+        Buttons with the same clause share a line. Return no line if all buttons have the same clause, because
+        it then tells nothing.
         """
         buttons = [each for each in self.controls if not isinstance(each, Menu) and not each.why_not]
         alike: dict[str, list[Option]] = {}

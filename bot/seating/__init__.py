@@ -1,1 +1,1 @@
-"""Manage seats: the lobby, seats that change hands, and leaving a game."""
+"""Set up and start tables, and manage their options and seats, until people leave."""

@@ -397,8 +397,9 @@ class Lobby:
     ) -> Sequence[str]:
         """Return the seats that a typed name means.
 
-        Without a name, return the seats that are kept for this person, or else the first open seat. For
-        `ALL_SEATS`, return all open seats. Raises `Refused`.
+        Without a name, return the seats that are kept for this person, or else the first free seat. For
+        `ALL_SEATS`, return all free seats. Seats kept for other people are left out, unless no others are
+        free. Raises `Refused`.
         """
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:

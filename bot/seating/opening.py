@@ -104,7 +104,7 @@ async def open_game(
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:
     """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
 
-    Return False for a game that will not be rated anyway.
+    Return False for a game that will not be rated anyway. Otherwise, return True for a game without a server.
     """
     if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
         return False

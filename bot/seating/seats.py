@@ -160,8 +160,8 @@ class Seats:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
         The seat must be free, offered to anybody, a bot player's or the caller's own. In a running game the
-        host or a moderator may give any seat. Only the host may give the last seat without a bot player to
-        one, and only in the lobby.
+        host or a moderator may give any seat. If bot players have all other seats, only the host may give
+        them the last one, and only in the lobby.
 
         Args:
             caller: the person who gives the seat
@@ -271,7 +271,7 @@ class Seats:
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
         """Vote to give a silent player's seat to a caretaker and to offer it to anybody. Raises `Refused`.
 
-        None means the seat that is asked.
+        Only the seat that is asked can be voted on, which is also the default.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)

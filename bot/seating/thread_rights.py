@@ -8,7 +8,7 @@ from bot.language.words import join_names, say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused
 
-# What the bot needs in a channel whose threads are for games, and in their threads. The caller's
+# What the bot needs in a channel whose threads are for games, and in these threads. The caller's
 # `find_lacks` knows that a forum needs no "create_public_threads".
 RIGHTS = (
     "view_channel",

@@ -40,7 +40,7 @@ def write_policy(frames: str) -> str:
 def answer_packed(
     request: web.Request, packed: Packed, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return a text, compressed in a way that the browser accepts."""
+    """Return the answer with a text, compressed if the browser accepts that; 304 if it has this version."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     taken = request.headers.get("Accept-Encoding", "").lower()
@@ -59,7 +59,7 @@ def answer_packed(
 def answer_bytes(
     request: web.Request, body: bytes, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return bytes that are compressed already."""
+    """Return the answer with bytes that are not compressed further; 304 if the browser has this version."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     headers = {"Cache-Control": caching} | ({"ETag": f'W/"{etag}"'} if etag else {})

@@ -14,7 +14,7 @@ from bot.engine.job_queue import Busy, Urgency
 from db.records import Note, StoredGame
 
 log = structlog.get_logger(__name__)
-NAME = "chances"  # the name of the note that stores them with the game
+NAME = "chances"  # the name of the note that stores the chances with the game
 DIGITS = 4
 Curve = tuple[Mapping[str, float], ...]
 

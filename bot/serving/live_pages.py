@@ -63,7 +63,7 @@ class Kept:
 
     @property
     def language(self) -> str:
-        """Return its language."""
+        """Return the language of the page."""
         return GameSettings.of(self.stored).language
 
     @property

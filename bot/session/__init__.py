@@ -1,1 +1,1 @@
-"""One game, loaded, locked and played up to its open question."""
+"""Find, lock and load one game, played up to its open question; name its table; read uploads."""

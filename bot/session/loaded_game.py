@@ -157,10 +157,10 @@ class LoadedGame:
         )
 
     def _list_closings(self, control: Control) -> list[Control]:
-        """Return a control. If it closes the question, give it another label, such as "nothing more".
+        """Return a control, with another label (such as "nothing more") if it closes the question.
 
-        If more questions of kinds already answered would follow, it goes on to them, and a second control
-        closes all of them. Then only the second one ends the order.
+        If questions of kinds already answered would follow, return two controls. The first goes on to these
+        questions. The second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle:

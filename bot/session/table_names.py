@@ -19,7 +19,10 @@ _OWN = re.compile(r"[\w'’,.!?& -]+")  # without the characters of mentions and
 
 
 def name_table(rules: Rules, stored: StoredGame) -> str:
-    """Return the name of a table in the current language; the game's title if it has none."""
+    """Return the name of a table in the current language.
+
+    A table without a stored name gets a name from the game's list, or the game's title if there is no list.
+    """
     names = list_table_names(rules)
     name = stored.name or (names[stored.id % len(names)] if names else "")
     first, number = split_name(name)
@@ -46,7 +49,7 @@ def name_public_table(rules: Rules, stored: StoredGame) -> str:
 def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = True) -> Names:
     """Return the names for a new table of a game: the one that the host wants, else those of the game.
 
-    If the host's name is not `needed`, those of the game follow it, as another table may have it by now.
+    If the host's name is not `needed`, those of the game follow, because another table may have it by now.
     Raises `Refused`.
     """
     names = offer_names(list_table_names(rules))

@@ -1,4 +1,4 @@
-"""Remember which thread a table has for its talk. It is not the channel of the game."""
+"""Remember which thread a table has for its talk. This thread is not the channel of the game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Store cups and leagues: who takes part, their games, and what was done with them.
 
 The bot loads a competition, makes a changed copy, and saves the differences (`Competitions.change`). Of two
-changes of the same serial only the first succeeds. Its posts are stored in the same transaction, and so is
-the delivery that edits the standings, unless one waits. So a crash loses nothing and doubles nothing.
+changes of the same serial only the first succeeds. The posts of a change are stored in its transaction, and
+so is the delivery that edits the standings, unless one waits. So a crash loses nothing and doubles nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from db.schema import competition_log, competitions, deliveries, entrants, games
 from db.sending import outbox
 
 STANDINGS = "cup.standings"  # the kind of deliveries that write the standings of a competition
-_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a change leaves alone
+_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a changed copy does not set
 _OPEN = competitions.c.stage != Stage.OVER
 
 
@@ -46,7 +46,7 @@ class Competitions:
         return await self._database.read(_list_of, guild_id)
 
     async def list_due(self, now: datetime) -> tuple[int, ...]:
-        """Return the competitions whose time has come, and those with an ended game that isn't counted."""
+        """Return the ids of the competitions whose time has come, or that have an ended game to count."""
         return await self._database.read_many(_list_due, now)
 
     async def change(

@@ -1,7 +1,8 @@
 """Store the homes of Discord servers: the channel in which new tables open, each in its own thread or post.
 
 A table that is to open there is a delivery first. The delivery opens the thread, and then creates the game
-with the number of the interaction that asked for it. So a crash between them opens no second table.
+with the number of the interaction that asked for the table. So a crash between these two steps opens no
+second table.
 """
 
 from __future__ import annotations

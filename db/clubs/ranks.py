@@ -1,4 +1,4 @@
-"""Store the ranks of Discord servers: roles for people's ratings, and the role that the bot gave to each.
+"""Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
 A rated game stores a delivery of the kind `RANKS` with its end. Other changes store one for the whole server.
 So a crash between a change and the roles loses nothing. These deliveries have the server's id in place of a
@@ -56,7 +56,7 @@ class Ranks:
         game_id: int | None = None,
         posts: Sequence[NewDelivery] = (),
     ) -> None:
-        """Record by role why the bot can't give it ("": it can), and store posts of a game about that."""
+        """Record each role's trouble (why the bot can't give it; "": it can), and store posts about these."""
         await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
 
     async def record_gone(self, delivery_id: int) -> None:
@@ -69,7 +69,7 @@ class Ranks:
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete which roles the bot gave to a person, and have the roles taken."""
+    """Delete the record of which roles the bot gave to a person, and have the roles taken."""
     theirs = ranked.c.user_id == user_id
     for row in connection.execute(select(ranked).where(theirs)).all():
         gone = json.dumps({"guild": row.guild_id, "user": user_id, "role": row.role_id})

@@ -46,7 +46,7 @@ class Seeks:
         return await self._database.read_many(_list_party, party)
 
     async def join(self, ids: Collection[int], party: str, post: NewDelivery) -> None:
-        """Let seeks form a party, and store its post. Raises `Stale` if one of them is gone."""
+        """Let seeks form a party, and store its post. Raises `Stale` if one of them is gone or in a party."""
         await self._database.run(_join, tuple(ids), party, post)
 
     async def lapse(self, seek: Seek, post: NewDelivery) -> bool:
@@ -59,7 +59,7 @@ class Seeks:
 
 
 def close(connection: Connection, party: str) -> None:
-    """Delete the seeks of a party that gets its table now. Raises `Stale` if it has none any more."""
+    """Delete the seeks of a party that gets its table now. Raises `Stale` if it has no seeks any more."""
     if not connection.execute(delete(seeks).where(seeks.c.party == party)).rowcount:
         raise Stale(f"The party {party} has its table already.")
 

@@ -54,7 +54,7 @@ class Shows:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a show. It replaces those that are planned."""
+        """Plan a show's next post instead of those that are planned. Do nothing if the show has ended."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:

@@ -14,7 +14,7 @@ KINDS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 def check_address(address: str) -> str:
     """Return an address if Durbar can use its kind of database.
 
-    Raises `ValueError`. The error does not show the address, which may contain a password.
+    Raises `ValueError` if not. The error does not show the address, which may contain a password.
     """
     try:
         kind = make_url(address).drivername
@@ -27,7 +27,10 @@ def check_address(address: str) -> str:
 
 
 def add_password(address: str, file: Path | str | None) -> str:
-    """Return an address with the password from a file. Never show or log the result. Raises `OSError`."""
+    """Return an address with the password from a file. Never show or log the result.
+
+    Raises `OSError` if the file can't be read.
+    """
     if not file:
         return address
     password = Path(file).read_text(encoding="utf-8").strip()

@@ -144,7 +144,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so none finds the file locked by another of them."""
+    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another write."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None
@@ -166,7 +166,8 @@ class OneFile:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
         self._unmoved = 0  # commits since the WAL was last moved into the file
-        self._files: dict[Path, tuple[int, int]] = {}  # by file that must not vanish: its device and inode
+        # The device and inode of each file that must not vanish.
+        self._files: dict[Path, tuple[int, int]] = {}
 
     @classmethod
     async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
@@ -322,7 +323,7 @@ class OneFile:
             self._move_wal()
 
     def _move_wal(self) -> None:
-        """Move the WAL into the file while no transaction waits. By itself, SQLite does it in a commit."""
+        """Move the WAL into the file while no transaction waits. SQLite would do so within a commit."""
         self._unmoved = 0
         with suppress(sqlite3.Error):  # the next commit or pulse will raise the same error
             _pragma(self._file, "wal_checkpoint(PASSIVE)")

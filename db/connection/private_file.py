@@ -13,7 +13,10 @@ BESIDE = ("-wal", "-shm", "-journal")  # endings of the files that SQLite keeps 
 
 
 def create_private(path: Path) -> None:
-    """Create a file if there is none, and let only its owner read it. Raises `OSError`."""
+    """Create a file if there is none. Let only its owner read it and SQLite's files beside it.
+
+    Raises `OSError`.
+    """
     with suppress(FileExistsError):  # never open an existing file, because closing it ends SQLite's locks
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, PRIVATE))
     for each in (path, *(path.with_name(path.name + end) for end in BESIDE)):

@@ -15,7 +15,7 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    A method that `Store` has too does and raises the same as there.
+    If `Store` has a method of the same name, both do and raise the same.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:
@@ -128,11 +128,11 @@ class Transaction:
         return writing.record_act(self._connection, game_id, act, deliveries)
 
     def close_seeks(self, party: str) -> None:
-        """Delete the seeks of a party that gets its table now. Raises `Stale` if it has none any more."""
+        """Delete the seeks of a party that gets its table now. Raises `Stale` if it has no seeks any more."""
         seeks.close(self._connection, party)
 
     def lay_out_match(self, match_id: int, game_id: int) -> None:
-        """Record the table of a match of a cup or league. Raises `Stale` if it needs none any more."""
+        """Record the table of a match of a cup or league. Raises `Stale` if it needs no table any more."""
         competitions.lay_out(self._connection, match_id, game_id)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:

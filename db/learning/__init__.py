@@ -1,1 +1,1 @@
-"""The stored progress of people in lessons and puzzles, and the daily puzzles of channels."""
+"""The stored progress of people and threads in lessons and puzzles, and the daily puzzles of channels."""

@@ -1,1 +1,1 @@
-"""Operate a database: backups, blocking, health, pruning."""
+"""Operate a database: backups, copies, blocking, health, pruning, forgetting a person, repair of times."""

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, String, delete, literal, selec
 from db.records import Status, Transit
 from db.schema import acts, deliveries, follows, games, is_among, notebooks, notes
 
-SOME = 500  # one statement prunes at most this many posts, interactions or games
+SOME = 500  # one statement prunes at most this many posts, interactions, games or lines
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
 
 

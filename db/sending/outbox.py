@@ -92,7 +92,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Store a post for later, without an act. It replaces those that `cancel` cancels for its kind."""
+    """Store a post for later, without an act. It replaces the game's untried posts of its kind."""
     # If two processes schedule at the same time, the second waits here, then cancels the post of the first.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
@@ -177,7 +177,7 @@ def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: 
 
 
 def put_off(connection: Connection, delivery_id: int, error: str, until: datetime) -> None:
-    """Put off a refused delivery until a time. Later deliveries of its channel don't wait for it."""
+    """Put off a delivery until a time. Later deliveries of its channel don't wait for it."""
     connection.execute(
         update(deliveries)
         .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)

@@ -44,7 +44,7 @@ class OutboxStore:
         await self._database.run(outbox.record_board, seen, panel, notes, call, kind)
 
     async def schedule(self, game_id: int, post: NewDelivery) -> None:
-        """Store a post for later, without an act. It replaces those that `cancel` cancels for its kind."""
+        """Store a post for later, without an act. It replaces the game's untried posts of its kind."""
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
@@ -67,7 +67,7 @@ class OutboxStore:
         await self._database.run(outbox.mark_failed, delivery_id, error, retry_at)
 
     async def put_off(self, delivery_id: int, error: str, until: datetime) -> None:
-        """Put off a refused delivery until a time. Its channel does not wait for it."""
+        """Put off a delivery until a time. Its channel does not wait for it."""
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:

@@ -50,7 +50,7 @@ class PollPosts:
         return message_id
 
     def _make_sight(self, show: Show) -> Callable[[int], Awaitable[bool]]:
-        """Return a function that says whether everybody who sees the show may see a channel."""
+        """Return a function that says whether all roles that see the show also see a channel."""
 
         async def is_open(channel_id: int) -> bool:
             sight = await load_sight(self.client, show.guild_id)
@@ -87,7 +87,7 @@ class PollPosts:
             return message  # its time was over a moment ago
 
     async def _tell(self, delivery: Delivery, poll: Poll) -> int | None:
-        """Close a poll, and post its result below. Return None without a result, as of a deleted poll."""
+        """Close a poll, post its result, and return the message's id; None if nothing is posted."""
         if poll.message_id is None:
             return None
         channel = self.client.get_partial_messageable(delivery.channel_id)

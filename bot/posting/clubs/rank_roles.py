@@ -1,4 +1,4 @@
-"""Give and take the roles of ranks after rated games, as far as Discord lets the bot manage roles."""
+"""Give and take the roles of ranks, as far as Discord lets the bot manage roles."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class RankRoles:
         return None
 
     async def _give(self, guild_id: int, user_id: int, role_id: int) -> None:
-        """Give a role to a person, and record it, if both are still there."""
+        """Give a role to a person, and record it. If the role was deleted, remove its rank."""
         try:
             await self.client.http.add_role(guild_id, user_id, role_id, reason=WHY)
         except discord.NotFound as error:  # the person has left the server, or the role was deleted
@@ -128,7 +128,7 @@ class RankRoles:
         """Record which roles the bot can't give now. The game's channel is told of each new trouble once.
 
         Without a game, record only which troubles are over, because no channel would be told of new ones.
-        `moved` and `refused` are the roles that Discord let the bot give or take, or not.
+        `moved` are the roles that Discord let the bot give or take. `refused` are those that it did not.
         """
         ranks = await self.store.list_ranks(guild_id)
 

@@ -1,4 +1,4 @@
-"""Send a post that is in its delivery, such as the news that nobody was found."""
+"""Send a post whose text is stored in its delivery, such as the news that nobody was found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from db.records import Delivery
 async def send_ready_post(client: discord.Client, delivery: Delivery) -> int:
     """Send the post of a delivery, unless it has arrived, and return the message's id.
 
-    It calls the people in `ping`. Raises what Discord raises.
+    The post calls the people in its `ping`. Raises what Discord raises.
     """
     found = await find_arrived(client, delivery)
     post = Post.model_validate_json(delivery.content)

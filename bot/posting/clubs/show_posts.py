@@ -1,4 +1,4 @@
-"""Post the turn of the day of a server, with its picture."""
+"""Post a server's turn of the day, with its picture."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ShowPosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Post the turn of the day and return the message's id; None if there is nothing to show.
 
-        Raises what Discord raises, and `NotYet` while the chances are estimated.
+        Raises what Discord raises, and `NotYet` while the turn is being chosen.
         """
         show = await self.shows.store.find_in_channel(delivery.channel_id)
         if show is None:

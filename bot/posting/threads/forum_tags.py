@@ -69,7 +69,7 @@ class ForumTags:
 
 
 def _list_names(name: str) -> set[str]:
-    """Return the names that a tag with this name may have, in any language."""
+    """Return the names in all languages of the tag with this name."""
     return next((names for names in _list_states() if name in names), {name})
 
 

@@ -108,7 +108,7 @@ class GameThreads:
             log.info("a game's thread can't be closed", game=stored.id, error=str(error))
 
     async def _find(self, stored: StoredGame) -> discord.Thread | None:
-        """Return the game's channel if it is a thread. Ask Discord only once about a channel that is none."""
+        """Return the game's channel if it is a thread. Ask Discord only once about any other channel."""
         if stored.guild_id is None or stored.channel_id in self._others:
             return None
         channel = self.client.get_channel(stored.channel_id)
@@ -143,7 +143,7 @@ class GameThreads:
             changes["applied_tags"] = tags
         if not changes:
             return
-        if "name" in changes:  # note it first: after a kill, no title of ours may count as one of people
+        if "name" in changes:  # noted before the rename: after a kill, the title counts as the bot's
             noted = ThreadNote(base=base, title=title, before=thread.name, renamed=recent)
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
         await thread.edit(**changes)  # type: ignore[arg-type]
