@@ -1,6 +1,7 @@
 """Run `durbar db` and `durbar admin`, the commands for operators.
 
-Most of them work while the bot runs. `upgrade`, `restore` and `copy` need a SQLite file that no bot uses.
+Most of them work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite file that a
+bot uses.
 
 `DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a new
 post within 5 minutes.
@@ -96,7 +97,7 @@ def upgrade(_: argparse.Namespace) -> int:
 
 
 def current(_: argparse.Namespace) -> int:
-    """Print the last migration of a database, without changing it. Return 1 if it is not the newest one."""
+    """Print the last migration of the database, and change nothing. Return 1 if a newer migration exists."""
     place = find_address()
     try:
         with explained(place):

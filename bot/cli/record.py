@@ -30,7 +30,10 @@ RECAP = "recap"  # the value of `--kind` for a GIF of the game
 
 
 def replay_record(arguments: argparse.Namespace) -> int:
-    """Print the orders and effects of each turn, and the open question at the end."""
+    """Print the orders and effects of each turn, and the open question at the end.
+
+    With `--open`, print instead the running games that this version can't play.
+    """
     if arguments.open == (arguments.file is not None):
         raise InputError("give a record, or --open")
     if arguments.open:
@@ -104,7 +107,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
 def find_board(record: Record, posted: str) -> int:
     """Print the place in the record that has this hash, which `/record` gave. Return 1 if no place has it.
 
-    Raises `InputError` if the hash is cut, or if the record is of form 1.
+    Raises `InputError` if digits of the hash are missing, or if the record is of form 1.
     """
     if record.form == FORM_1:
         raise InputError("--board: a record of form 1 has no hashes of boards")

@@ -1,7 +1,7 @@
 """Let people follow games (`/follow`): a private line tells them when a chapter or the game ends.
 
-`db.follows` stores the lines with the acts that cause them. What a line says is written when it is sent, from
-what a spectator may see.
+`db.follows` stores the lines with the acts that cause them. The text of a line is written when the line is
+sent, from what a spectator may see.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Follows:
         self.orders, self.store = tables.orders, tables.store
 
     async def toggle(self, caller: Caller, table: str | None = None) -> Reply:
-        """Let the caller follow a game, or no longer follow it if they do. Raises `Refused`.
+        """Let the caller follow a game, or stop following it if they follow it. Raises `Refused`.
 
         `table` is the name or the number of a table; None for the game of the channel.
         """
@@ -66,9 +66,9 @@ class Follows:
         return bool(await self.people.filter_reachable([user_id], self.now()))
 
     async def write(self, stored: StoredGame, user_id: int, followed: Followed) -> Post | None:
-        """Return the private line about ended chapters or the end of a followed game; None for no news.
+        """Return the private line about ended chapters or the end of a followed game; None for no line.
 
-        That is so if no chapter has ended, if an undo came first, or if the person wants no line any more.
+        There is no line if no chapter has ended, if an undo came first, or if the person wants none any more.
         """
         language = await self.store.follows.find_language(stored.id, user_id)
         preferences = await self.people.load(user_id)
@@ -83,7 +83,7 @@ class Follows:
             return Post(text="\n".join([*told, line]), buttons=stop)
 
     def _tell_end(self, stored: StoredGame) -> list[str] | None:
-        """Return the lines on the end of a game; None if it goes on."""
+        """Return the lines on the end of a game; None if the game goes on."""
         if not stored.over:
             return None
         rules = self.orders.find_rules(stored)

@@ -1,4 +1,4 @@
-"""Lay out a table whose people are known, in a thread: everybody is seated, and it starts by itself."""
+"""Lay out a table for known people in a thread: everybody is seated, and the table starts by itself."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class NewTable(NamedTuple):
     """A table to lay out.
 
     Attributes:
-        rules: the rules of its game
+        rules: the rules of the table's game
         guild_id: the server
-        thread_id: the thread in which it is played
-        host_id: the person who may change it
+        thread_id: the thread in which people play
+        host_id: the table's host
         options: the options of the game, as JSON
         settings: the settings of the table
         seats: all seats with their people and bot players
-        line: why it is laid out, for its first act
-        name: the name that its people want, if no other table has it; None for one of the game's list
+        line: why the table is laid out, such as "cup"; its first act has this line
+        name: the name that its people want, if no other table has it; None for a name from the game's list
     """
 
     rules: Rules

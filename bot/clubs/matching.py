@@ -64,7 +64,7 @@ class Seeker:
 
 
 class Party(NamedTuple):
-    """People who play together: the game, seats, pace, whether it is rated, and the seekers' ids in order."""
+    """People who play together: the game, seats, pace, whether it is rated, and the ids as people joined."""
 
     game: str
     seats: int
@@ -81,7 +81,7 @@ def match(
     *,
     ordered: bool = True,
 ) -> list[Party]:
-    """Return the parties that can be formed now. Nobody is in two of them.
+    """Return the parties that can be formed now. Nobody is in two parties.
 
     Args:
         seekers: the people who wait

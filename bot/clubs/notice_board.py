@@ -1,7 +1,7 @@
 """Keep the notice board of a server: one message with its free seats, games, seekers and results.
 
-The store wants the board written after each act (`db.clubs.notice_boards`). The message is edited only if its
-text or its buttons would change, and at most once a minute.
+After each act, the store asks the bot to write the board (`db.clubs.notice_boards`). The bot edits the
+message only if its text or its buttons would change, and at most once a minute.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
 RUNNING = 5  # the running games that fit on a phone's screen if nobody looks for players
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room of a table with a free seat and of a seeker, in running games
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # a table with a free seat takes the room of 1.5 running games
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
@@ -56,7 +56,7 @@ class NoticeBoards:
         self.lines = TableLines(tables.orders)
 
     async def set(self, caller: Caller, value: str | None) -> Reply:
-        """Put the board of the caller's server into their channel (`HERE`), or remove it (`OFF`).
+        """Put the board of the caller's server into the caller's channel (`HERE`), or remove it (`OFF`).
 
         If `value` is None, change nothing. Return a reply that says where the board is. Raises `Refused`.
         """
@@ -84,7 +84,7 @@ class NoticeBoards:
             log.info("the channel of a notice board was deleted", channel=channel_id)
 
     async def write(self, board: NoticeBoard, shows: Callable[[int], bool]) -> Notice:
-        """Return what a board shows now: the tables in channels for which `shows` is true."""
+        """Return what a board shows now. It lists only tables in channels for which `shows` is true."""
         found = await self.tables.store.server_pages.list_tables(board.guild_id, ENDED * 2)
         found = tuple(each for each in found if each.game in self.orders.games and shows(each.channel_id))
         with speak_within(board.language):

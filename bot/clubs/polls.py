@@ -1,4 +1,4 @@
-"""Ask a server once who wins a game, when its last chapter begins; tell the result when the game is over.
+"""Ask a server who wins a game, once, when the game's last chapter begins, and tell the result at its end.
 
 The poll stands in the channel of the server's show (`bot.clubs.show`), for tables whose turns may be shown.
 """
@@ -46,8 +46,8 @@ class Polls:
     ) -> Asked | None:
         """Return the poll to post; None if the game's last chapter has not begun since turn `turn`.
 
-        Return None too if a game may not be shown, is over, or has too few or too many seats. `shown` returns
-        whether everybody who sees the show may see this channel.
+        Return None too if the game may not be shown, is over, or has too few or too many seats. `shown`
+        returns whether everybody who sees the show may see the channel with this id.
         """
         stored = await self.store.load(game_id)
         rules = self.orders.games.get(stored.game)

@@ -1,7 +1,7 @@
 """Set the ranks of a server: roles that people get when their rating reaches some points.
 
-A person's rank goes by their best game: the mean of their seats' ratings in it. They have one rank, the
-highest that they have reached.
+The rating of a person in a game is the mean of the ratings of their seats. The game in which this rating
+is highest counts. A person has only the highest rank that they have reached.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class RankChange(NamedTuple):
 
 
 class Ranks:
-    """Sets the ranks of servers, and finds who should have which."""
+    """Sets the ranks of servers, and finds who should have which rank."""
 
     def __init__(self, ratings: Ratings) -> None:
         self.ratings, self.orders = ratings, ratings.orders

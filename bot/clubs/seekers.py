@@ -37,13 +37,13 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # and a name: five fields, the most of a form
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with a name: five fields, the most of a form
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
 WITHIN = "rated-"  # the beginning of the terms of a rated game with such a span
 USUAL_PACE = "daily"  # the pace of a party in which everybody accepts any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
-SHORT = timedelta(days=1)  # how long it lasts at the pace "live"
+SHORT = timedelta(days=1)  # how long a seek at the pace "live" lasts
 _WISHES = TypeAdapter(Wishes)
 
 
@@ -109,7 +109,7 @@ class Seekers:
         place = await self.store.homes.choose_channel(guild_id, usual)
         require_thread_rights(caller, place)
         if board is None:
-            require_posting_rights(caller)  # they are told there if nobody is found
+            require_posting_rights(caller)  # the caller is told here if nobody is found
         wishes = await self._read_wishes(guild_id, caller.user_id, entered)
         now = self.now()
         until = now + (SHORT if wishes.pace == "live" else LONGEST)
@@ -261,7 +261,7 @@ class Seekers:
     async def part(self, plan: PlannedParty, people: Sequence[Seek], channel_id: int, *, gone: bool) -> None:
         """Tell the people of a party that no thread can be opened in a channel, and end their seeks.
 
-        With `gone`, the channel was deleted. If it was the home of the server, the server has none any more.
+        With `gone`, the channel was deleted. If it was the server's home, the server has no home any more.
         """
         if gone:
             await self.store.homes.forget_channel(people[0].guild_id, channel_id)
@@ -285,13 +285,13 @@ def find_wanted_name(people: Sequence[Seek]) -> str | None:
 
 
 def list_numbers(rules: Rules) -> list[int]:
-    """Return the possible numbers of players of a game."""
+    """Return the possible numbers of players of a game, from 2."""
     numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
     return [int(number) for number in numbers if int(number) > 1]
 
 
 def _seat_people(rules: Rules, options: str, people: Sequence[Seek], seed: str) -> list[Seat]:
-    """Return the people at random seats, and bot players of the default level at those that are left."""
+    """Return the people at random seats, and bot players of the default level at the other seats."""
     keys = list(rules.seats(rules.Options.model_validate_json(options)))
     Random(seed).shuffle(keys)
     seats = [Seat(key, seek.user_id, seek.user_name) for key, seek in zip(keys, people, strict=False)]

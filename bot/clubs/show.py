@@ -1,6 +1,6 @@
-"""Show a server the turn of the day (`/club show`): the one that most changed the chances to win.
+"""Show a server the turn of the day (`/club show`): the turn that most changed the chances to win.
 
-It is a turn of the last 24 hours, of a running or finished game. The chances are estimated from what a
+The turn ended in the last 24 hours, in a running or finished game. The chances are estimated from what a
 spectator sees, as in a review. The text and the picture, too, show only what a spectator sees. A table
 decides with its setting `show` whether its turns may be shown.
 """
@@ -40,7 +40,7 @@ from rules.words import shortened
 
 log = structlog.get_logger(__name__)
 HERE = "here"
-WINDOW = timedelta(days=1)  # the age of the turns that may be shown
+WINDOW = timedelta(days=1)  # the greatest age of a turn that may be shown
 MOST_GAMES, MOST_POINTS = (
     6,
     24,
@@ -54,9 +54,10 @@ LEAST = 0.01  # the least change of a chance that is told
 
 
 class Change(BaseModel):
-    """What is stored about a shown turn: the chances before and after it of the seats it changed.
+    """What is stored about a shown turn. `seat` is the seat whose chance changed most.
 
-    They are missing if not everybody may see them. `seat` is the seat with the largest change.
+    `before` and `after` hold the chances, before and after the turn, of the seats whose chances changed. Both
+    are empty if not everybody may see chances.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -154,7 +155,7 @@ class Shows:
     async def choose(self, show: Show, shows: Callable[[int], bool]) -> ShownTurn | None:
         """Return the turn of today, and plan the post of tomorrow; None if no turn changed the chances.
 
-        It is a turn of a game in a channel for which `shows` is true. Raises `Busy`.
+        Only games in channels for which `shows` is true count. Raises `Busy`.
         """
         today, since = find_day(show, self.now()), self.now() - WINDOW
         done = {(each.game_id, each.turn) for each in await self.store.list_shown(show.guild_id)}
@@ -172,7 +173,7 @@ class Shows:
     async def write(self, show: Show, shown: ShownTurn) -> Telling | None:
         """Return what is posted about a turn.
 
-        Return None if the turn was undone, if its game is not installed, or if its table now says no.
+        Return None if the turn was undone, if its game is not installed, or if its table no longer allows it.
         """
         stored = await self.orders.store.load(shown.game_id)
         rules = self.orders.games.get(stored.game)
@@ -213,7 +214,10 @@ class Shows:
     async def _find_turn(
         self, stored: StoredGame, since: datetime, done: Collection[tuple[int, int]]
     ) -> Found | None:
-        """Return the turn after `since` that changed a game's chances most; None if none changed them."""
+        """Return the turn after `since` that changed a game's chances most; None if none changed them.
+
+        `done` holds pairs of game and turn that were shown before, and are left out.
+        """
         times = await self.orders.store.list_turn_times(stored.id)
         assert stored.position is not None, "a game that has begun"
         closed = [turn for turn in times if stored.over or turn < stored.position.turn]
@@ -235,10 +239,11 @@ class Shows:
         return best
 
     async def _estimate(self, stored: StoredGame, turns: Sequence[Game]) -> dict[int, Mapping[str, Estimate]]:
-        """Return the chances at the start of turns, by index, and those at the end of the game as a last one.
+        """Return the chances at the start of turns, by the turn's index.
 
-        There are at most `MOST_POINTS` estimates. In a game with more turns, the first ones are far apart,
-        and then come those between the two with the largest change. Raises `Busy`.
+        If the last turn has ended, the chances at its end have the next index. There are about `MOST_POINTS`
+        estimates at most. If there are more turns, the first estimates are far apart. The others lie between
+        the two neighbours with the largest change so far. Raises `Busy`.
         """
         points = dict[int, Mapping[str, Estimate]]()
         short = len(turns) <= MOST_POINTS
@@ -271,7 +276,7 @@ def may_show(stored: StoredGame) -> bool:
 
 
 def _spread(first: int, last: int, most: int) -> list[int]:
-    """Return at most `most` numbers (at least 2) from `first` to `last`, both included, evenly spread."""
+    """Return `first`, `last` and evenly spread numbers between them; at most `most`, but always both ends."""
     steps = max(1, min(most - 1, last - first))
     return sorted({first + (last - first) * step // steps for step in range(steps + 1)})
 

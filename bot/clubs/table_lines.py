@@ -28,7 +28,7 @@ class TableLines:
         self.orders = orders
 
     def write(self, stored: StoredGame) -> str:
-        """Return the lines of a table, in its lobby or in its game. Its game must be installed."""
+        """Return the lines of a table, before or after its game begins. The game must be installed."""
         rules = self.orders.games[stored.game]
         places = {
             "table": name_table(rules, stored),
@@ -72,7 +72,11 @@ class TableLines:
 
 
 def list_free_seats(rules: Rules, stored: StoredGame) -> Sequence[str]:
-    """Return the seats that anybody may take: free ones that are not kept, and in a game those on offer."""
+    """Return the seats that anybody may take.
+
+    In a running game, these are the free seats and those on offer to everybody. Before, they are the free
+    seats that are not reserved.
+    """
     offered = GameSettings.of(stored).offered
     if stored.status is Status.RUNNING:
         return [

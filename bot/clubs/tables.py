@@ -24,7 +24,7 @@ from db.records import Status, StoredGame
 from rules.kernel import Option
 
 SHOWN = 4  # tables on a page, so that a page with its buttons fits on the screen of a phone
-MOST_SAME = 2  # options of a list with nothing to choose: "any", and the only one
+MOST_SAME = 2  # a list with at most this many options ("any" and one value) leaves nothing to choose
 ANY = "any"  # stands for all games, or all paces
 
 
@@ -116,9 +116,9 @@ class Tables:
         return replace(answer, text="\n".join([at_table, answer.text]))
 
     async def list_seen(self, caller: Caller) -> list[StoredGame]:
-        """Return the tables that the caller can see: their own, then those with free seats, then the rest.
+        """Return the tables that the caller can see: their own, then those with free seats, then the others.
 
-        Of each sort, the table where something happened last comes first.
+        In each of these groups, the table where something happened last comes first.
         """
         assert caller.guild_id is not None, "the tables of a server"
         found = await self.store.server_pages.list_tables(caller.guild_id, 0)
@@ -145,7 +145,7 @@ class Tables:
         return found
 
     def _make_filters(self, found: Sequence[StoredGame], game: str, pace: str) -> list[ActionList]:
-        """Return a list of games and one of paces, where the tables differ in them."""
+        """Return a list of games and a list of paces, each only if the tables differ in it."""
         games = [key for key in self.orders.games if any(each.game == key for each in found)]
         paces = [key for key in PACES if any(GameSettings.of(each).pace == key for each in found)]
         titles = [
@@ -170,5 +170,5 @@ def _sees(caller: Caller, stored: StoredGame) -> bool:
 
 
 def _find_label(options: Sequence[Option], key: str) -> str:
-    """Return the label of an option, by default of the first."""
+    """Return the label of the option with this key; if there is none, the label of the first option."""
     return next((each.label for each in options if each.key == key), options[0].label)

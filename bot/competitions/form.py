@@ -1,4 +1,4 @@
-"""Make a new cup or league from a form."""
+"""Make the form for a new cup or league, and read what a person entered."""
 
 from __future__ import annotations
 

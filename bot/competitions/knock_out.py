@@ -23,8 +23,8 @@ def next_round(
 ) -> Round | int | None:
     """Return the games that can be played next; the winner's id if the cup is over; None if everybody left.
 
-    These are the games of the first round in which a match is open, as far as they have no result yet. Its
-    byes are the people who have no opponent in this round.
+    The games are those without a result in the first round that has an open match. The byes are the people
+    who have no opponent in this round.
 
     Args:
         seeds: everybody in the cup, the best first
@@ -99,7 +99,7 @@ class _Bracket:
         return [game for game in there if game not in played][: self.games - len(played)]
 
     def find_winner(self, one: int | None, two: int | None) -> int | None:
-        """Return who goes on from a match without open games; None if nobody is there."""
+        """Return who goes on from a match without open games; None if nobody does."""
         if one is None or two is None:
             return two if one is None else one
         results = self.results.get(frozenset((one, two)), ())

@@ -6,7 +6,7 @@ round the numbers of games that people have played differ by at most one. The se
 a fixed temperature. It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair
 that meets three times has three.
 
-`networkx` and the libraries for tournaments that we know schedule games of two only, so this is our own.
+`networkx` and the libraries for tournaments that we know schedule games of two only, so this code is our own.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from math import exp
 from random import Random
 
 STEPS = 20_000  # exchanges to try: more make the schedules of 20 to 24 people better by a few repeats at most
-TEMPERATURE = 0.3  # repeats: the higher, the more often an exchange that adds repeats is made
+TEMPERATURE = 0.3  # in repeats; a higher temperature makes more of the exchanges that add repeats
 SEED = 1  # the same arguments give the same schedule
 
 
 def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tuple[int, ...]]]:
-    """Return rounds of games, each a tuple of indexes of people. A round has as many games as possible.
+    """Return rounds of games. A game is a tuple of indexes of people.
+
+    Each round has as many games as possible; the last may have fewer.
 
     Args:
-        people: how many there are
+        people: the number of people
         seats: the number of people in a game, at most `people`
         games: the number of games of all rounds
         steps: how many exchanges to try
@@ -51,7 +53,7 @@ def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tu
 
 
 def count_repeats(games: Sequence[Sequence[int]]) -> int:
-    """Return the number of repeats: a pair of people has one for each two games in which both play."""
+    """Return the number of repeats: a pair of people has one repeat for each two games in which both play."""
     members = [{*each} for each in games]
     return sum(_count_pairs(len(one & two)) for one, two in combinations(members, 2))
 
@@ -59,8 +61,8 @@ def count_repeats(games: Sequence[Sequence[int]]) -> int:
 def count_least_repeats(people: int, seats: int, games: int) -> int:
     """Return a bound: no schedule with rounds of as many games as possible has fewer repeats.
 
-    It is the larger of two bounds. One is the number of repeats if all pairs meet as equally as possible. The
-    other adds up, for each two rounds, how many of the people who play in both must meet again.
+    The result is the larger of two bounds. The first is the number of repeats if all pairs meet as equally as
+    possible. The second adds up, for each two rounds, how many pairs must meet in both.
     """
     size = people // seats
     sizes = [min(size, games - first) for first in range(0, games, size)]
@@ -113,7 +115,10 @@ class _Mixer:
         return tuple(self.places[game * self.seats : (game + 1) * self.seats])
 
     def may_exchange(self, one: int, two: int) -> bool:
-        """Return whether the people of two places may exchange them: nobody plays twice in a round or lap."""
+        """Return whether the people of two places may exchange their places.
+
+        Then nobody plays twice in a round or has two places in a lap, and the exchange changes something.
+        """
         here, there = self.round[one], self.round[two]
         if self.game[one] == self.game[two] or self.places[one] == self.places[two]:
             return False
@@ -153,7 +158,7 @@ class _Mixer:
         self.playing[there][first] += 1
 
     def _move(self, leaves: int, comes: int, game: int) -> None:
-        """Update the meetings of a person who leaves a game, and of the one who comes instead."""
+        """Update the meetings of a person who leaves a game, and of the person who comes instead."""
         for other in self.list_people(game):
             if other != leaves:
                 for person, change in ((leaves, -1), (comes, 1)):

@@ -14,7 +14,7 @@ def pair_off(number: int, may_meet: Callable[[int, int], bool]) -> list[tuple[in
     """Return pairs of the indexes 0 to `number` - 1; no other pairing has more pairs.
 
     Args:
-        number: how many there are
+        number: the number of indexes
         may_meet: says of two different indexes whether they may be a pair; the order does not matter
     """
     partners: list[int | None] = [None] * number

@@ -1,6 +1,6 @@
 """Bring a cup or league up to date: begin it, order tables, form rounds, end it. This module is pure.
 
-Each function takes a competition and returns a changed copy. The bot saves the differences.
+A function that changes a competition returns a changed copy. The bot saves the differences.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from bot.competitions.terms import (
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # how a match is counted that a host has played again, or that an early end leaves open
+VOID = "void"  # the same, for a match that a host lets people play again, or that an early end left open
 
 
 def advance(of: Competition, now: datetime) -> Competition:
-    """Return a competition after everything that is due now, except results of its games."""
+    """Return a competition after everything that is due now. Results of games must be counted before."""
     if of.stage is Stage.OPEN:
         of = _begin_if_due(of, now)
     if of.stage is Stage.RUNNING:
@@ -133,7 +133,7 @@ def count_rounds(of: Competition) -> int:
 def list_exits(of: Competition) -> list[tuple[int, int]]:
     """Return each person of a knock-out with the last round that they have reached, the furthest first.
 
-    For the winner, the number is one more than that.
+    For the winner of a cup that is over, the number is one higher.
     """
     reached = dict.fromkeys(_draw_seeds(of), 1)
     for match in of.matches:
@@ -151,7 +151,10 @@ def list_divisions(of: Competition, season: int) -> list[int]:
 
 
 def withdraw(of: Competition, user_id: int) -> Competition:
-    """Return a competition that a person has left. Before the start they are removed, later marked."""
+    """Return a competition that a person has left.
+
+    Before the start, and in a pause of a league, the person is removed; otherwise they are marked.
+    """
     if of.stage is Stage.OPEN:
         return replace(of, entrants=tuple(each for each in of.entrants if each.user_id != user_id))
     entrants = tuple(

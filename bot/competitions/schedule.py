@@ -1,10 +1,11 @@
 """Make the whole schedule of a cup or division: who plays whom, in which round and in which seat.
 
-Everybody plays equally often, or one game less if that leaves places empty. With two seats everybody meets
-everybody else before anybody meets twice. With more seats the meetings are about as equal as they can be:
-`mixing` chooses them. `seat_order` gives the seats.
+Everybody plays equally often. If the last game would then lack people, some play one game less. With two
+seats everybody meets everybody else before anybody meets twice. With more seats the meetings are about as
+equal as they can be: `mixing` chooses them. `seat_order` gives the seats.
 
-For games of two this is the circle method, which libraries have as well; none that we know does more seats.
+For games of two this is the circle method, which libraries have as well. None that we know schedules games of
+more seats.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[Round, ...]:
     """Return the rounds of a cup or division. The same arguments give the same schedule.
 
-    Each person plays `games_each` games. If that leaves places empty, at most `seats - 1` people play one
-    game less. At the end of each round the numbers of games that people have played differ by at most one,
-    and so do their byes. Each person has each seat equally often, or one seat once more than another. In a
-    double round robin of two seats each two people meet in both orders.
+    Each person plays `games_each` games. If the last game would then lack people, at most `seats - 1` people
+    play one game less. At the end of each round the numbers of games that people have played differ by at
+    most one, and so do their byes. Each person has each seat equally often, or one seat once more than
+    another. In a double round robin of two seats each two people meet in both orders.
 
     Args:
         people: different ids, 3 to 24 and not fewer than `seats`; their order is the order of the draw
@@ -74,9 +75,11 @@ def _seat_pairs(number: int, games_each: int) -> _Tables:
 
 
 def _pair_all(number: int) -> _Tables:
-    """Return the rounds of a round robin: in round r, those meet whose indexes add up to r (circle method).
+    """Return the rounds of a round robin, by the circle method.
 
-    With an even number the last person meets whoever would meet themselves; otherwise that person has a bye.
+    In round r, those meet whose indexes add up to r, modulo the size of the circle. One person would meet
+    themselves. With an even number of people, that person meets the last person, who is outside of the
+    circle. With an odd number, that person has a bye.
     """
     circle = number - 1 + number % 2
     rounds: _Tables = []

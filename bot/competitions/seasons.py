@@ -1,7 +1,8 @@
 """Put the people of a league into divisions, for the first season and for each season after one.
 
-The best of a division go up, and as many of the one above go down. Rookies begin at the bottom. The places of
-people who left are filled from the top of the division below, first with those who would have gone down.
+The best of a division go up, and as many of the division above go down. Rookies begin at the bottom. The
+places of people who left are filled from the top of the division below, first with those who would have gone
+down.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ class Moves(NamedTuple):
 def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST_DIVISION) -> Divisions:
     """Return the divisions of a league, the highest first.
 
-    All have `size` people except the last. If fewer than `least`, or than half of `size`, are left for it,
-    they join the division above. If that would have more than 20 people then, the two share them equally.
+    All but the last have `size` people. If fewer than `least` people, or fewer than half of `size`, are left
+    for the last division, they join the division above. If that division would then have more than 20 people,
+    the two divisions share their people equally.
 
     Args:
         ladder: the people, the best first
         size: how many people a division has, from `least` to 20
-        least: how many it has at least; from 4, and not fewer than the seats of a game
+        least: the fewest people of a division; at least 4, and not fewer than the seats of a game
 
     Raises:
         ValueError: there are fewer than `least` people, or the numbers are outside these limits

@@ -1,9 +1,9 @@
 """Give the people of games their seats, so that each person has each seat equally often.
 
-Cut the games of each person into portions of as many games as there are seats. In each portion they have each
-seat at most once. This is always possible, as an edge coloring of a bipartite graph: its nodes are games and
-portions, its edges the places of people, its colors the seats (Kőnig 1916). So after any number of games, a
-person has had no seat more than once more often than another seat.
+Cut the games of each person into portions of as many games as there are seats. In each portion the person has
+each seat at most once. This is always possible, as an edge coloring of a bipartite graph: its nodes are games
+and portions, its edges the places of people, its colors the seats (Kőnig 1916). So after any number of games,
+the numbers of games that a person has had in any two seats differ by at most one.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class _Coloring:
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
         """Exchange two seats along a path that begins at a portion, so that the first of them becomes free.
 
-        The path never reaches the new game: it comes to games by the first seat only, which is free there.
+        The path never reaches the new game: the path comes to games by the first seat only, and the first
+        seat of the new game is free.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

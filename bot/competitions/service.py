@@ -1,8 +1,8 @@
 """Keep cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
 
-Everything is done by loading a competition, making a changed copy (`progress`), and saving the differences
-with the posts that they cause, in one transaction. If somebody else was faster, it is done again. So a crash
-loses nothing, and several processes double nothing.
+Each change loads a competition, makes a changed copy (`progress`), and saves the differences with the posts
+that they cause, in one transaction. If another change was faster, all this is done again. So a crash loses
+nothing, and several processes double nothing.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
-TRIES = 8  # how often a change is tried again after others have been faster
+TRIES = 8  # how often a change is tried while others are faster
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
 MINUTE = 60  # seconds
@@ -67,9 +67,9 @@ ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
 
 
 class Changed(NamedTuple):
-    """A competition after a change, what to record of it, and what to tell its channel in its language.
+    """A competition after a change, the lines for its log, and functions that write posts for its channel.
 
-    What is told calls the people `called`.
+    Each of these posts calls the people `called`.
     """
 
     after: Competition
@@ -172,7 +172,7 @@ class CompetitionService:
 
     @action("quit", "{number}:{sure}", fresh=True)
     async def leave(self, caller: Caller, number: int, sure: str | None = None) -> Reply:
-        """Let the caller leave a cup or league. After its start, ask for confirmation. Raises `Refused`."""
+        """Let the caller leave a cup or league. While it runs, ask for confirmation. Raises `Refused`."""
         of = await self._load_here(caller, number)
         entrant = of.find_entrant(caller.user_id)
         if entrant is None or entrant.withdrawn or of.stage is Stage.OVER:
@@ -186,7 +186,8 @@ class CompetitionService:
     async def find(self, caller: Caller, kind: str, typed: str | None) -> Competition:
         """Return the competition that a person means, by its number or name. Raises `Refused`.
 
-        Without `typed` it is the only open one of this channel, else of the server, else the last one.
+        Without `typed`, return the only open competition of this channel. If the channel has none, return the
+        only open one of the server. If the server has none, return its newest.
         """
         known = [e for e in await self.competitions.list_of(require_server(caller)) if e.kind == kind]
         if typed is not None:
@@ -215,7 +216,7 @@ class CompetitionService:
     async def show_standings(self, caller: Caller, number: int, season: int | None = None) -> Reply:
         """Return the standings of a season, by default the last. Raises `Refused`.
 
-        Before the first one, return the terms and who has joined.
+        Before the first season, return the terms and who has joined.
         """
         of = await self._load_here(caller, number)
         rules = self._find_rules(of)
@@ -236,7 +237,7 @@ class CompetitionService:
     async def show_results(self, caller: Caller, number: int, page: int | None = None) -> Reply:
         """Return a page of the matches of a competition. Raises `Refused`.
 
-        By default it is the page of the last match that has begun. Matches that wait stand below it.
+        By default, return the page with the last match that has begun. Matches that wait come after that one.
         """
         of = await self._load_here(caller, number)
         if not of.matches:

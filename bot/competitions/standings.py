@@ -1,8 +1,8 @@
 """Rank the people of a cup or a division by their results.
 
-Points decide. Ties are broken by Sonneborn-Berger where games have two seats, and by points against the
-seats' expectation where they have more. Then the games between those who are still level decide, if all of
-them met equally often. Whoever is level after that shares a place. People who withdrew come last.
+Points decide. If games have two seats, Sonneborn-Berger breaks ties; if they have more, points against the
+seats' expectation do. Then the games between people who are still level decide, if all of these people met
+equally often. People who are level after that share a place. People who withdrew come last.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def rank(
 def _apply_sonneborn_berger(
     results: Iterable[Result], points: defaultdict[int, Fraction]
 ) -> defaultdict[int, Fraction]:
-    """Return for each person the sum of their opponents' points, each times what they took from this one."""
+    """Return for each person the sum over their games: the opponent's points times their own points there."""
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     for (one, two), (own, others) in ((result.game.people, result.points) for result in results):
         sums[one] += own * points[two]

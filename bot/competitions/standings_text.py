@@ -42,7 +42,7 @@ PARTS: Mapping[Fraction, str] = {
 
 
 def format_points(points: Fraction) -> str:
-    """Return points as people write them, such as "5½"; with two decimals if there is no such sign."""
+    """Return points as people write them, such as "5½"; with two decimals if no sign fits the fraction."""
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
         return format_number(float(points), "0.00")
@@ -55,7 +55,7 @@ def format_surplus(points: Fraction) -> str:
 
 
 def name_entrant(user_id: int) -> str:
-    """Return a mention of a person, or the name of a bot player."""
+    """Return a mention of a person, or the name of a bot player or of a deleted person."""
     if user_id > 0:
         return f"<@{user_id}>"
     return say("cup.bot", n=NO_PERSON - user_id + 1) if user_id <= NO_PERSON else say("cup.nameless")
@@ -141,7 +141,7 @@ def list_rows(of: Competition, season: int) -> list[str]:
 
 
 def explain_tie_breaks(of: Competition, rules: Rules) -> str:
-    """Return a line on what decides between people with equal points."""
+    """Return a line on what decides between people with equal points; for a knock-out, on who meets whom."""
     terms = Terms.of(of)
     if terms.format is Format.KNOCK_OUT:
         return describe_format(terms)

@@ -1,13 +1,13 @@
 """Pair the next round of a Swiss cup, for games of two.
 
 The conditions come in this order. Nobody meets the same person again, and a bye goes to people who had none.
-Nobody has one seat two times more than the other. People with equal points meet. In the first round the
-upper half meets the lower half, in the order of the seeds; later the same holds among people with equal
+Nobody has had one seat two games more often than the other. People with equal points meet. In the first round
+the upper half meets the lower half, in the order of the seeds; later the same holds among people with equal
 points. The first two conditions hold whenever they can. The others are improved until no exchange of two
 opponents helps.
 
 Libraries for chess follow the rules of FIDE, which weigh colors less than points. Here the seats of a game
-may be very unequal, so they come first.
+may be very unequal, so the seats come first.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def next_round(
     byes: Iterable[int] = (),
     withdrawn: Collection[int] = (),
 ) -> Round:
-    """Return the next round, with at most one bye. The order of the games is that of the points.
+    """Return the next round, with at most one bye. The games of people with more points come first.
 
     Args:
         seeds: everybody in the cup, the best first
@@ -90,7 +90,7 @@ class _Table:
             self.points.append(self.points[-1])
 
     def begin(self) -> list[_Pair]:
-        """Return pairs that satisfy the first two conditions, else the first one as far as possible."""
+        """Return pairs that satisfy the first condition as far as possible, then the second if possible."""
         fewest = min(self.had[person] for person in self.people)
         for again in range(len(self.met) + sum(self.had.values()) + 1):
             for most in (1, None):
@@ -131,9 +131,11 @@ class _Table:
         )
 
     def seat(self, one: int, two: int) -> tuple[int, int]:
-        """Return a pair in the order of the seats: who had the first seat less often is first.
+        """Return a pair in the order of the seats.
 
-        If both had it equally often, the one who stands better is first if that one's index is even.
+        For each person, count by how many games they had the first seat more often than the second. The
+        person with the lower number comes first. If the numbers are equal, the person who stands better comes
+        first if their index is even, and second if it is odd.
         """
         better, other = self.people[min(one, two)], self.people[max(one, two)]
         more = self.first[better] - self.first[other]

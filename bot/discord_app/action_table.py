@@ -67,7 +67,7 @@ class ActionTable:
     def find(self, custom_id: str, *, form: bool = False) -> Click:
         """Return the action and the arguments that a button's id, or with `form` a form's id, stands for.
 
-        Raises `Refused` if the bot has never made such an id.
+        Raises `Refused` if the id fits no action.
         """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))

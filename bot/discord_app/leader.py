@@ -1,4 +1,4 @@
-"""Elect the leader among several processes: it posts, sends reminders and plays for bot players.
+"""Elect a leader among several processes. The leader posts, sends reminders and plays for bot players.
 
 With SQLite there is one process, which leads. With PostgreSQL the process that holds a lock of the database
 leads. When that process ends, another takes over within seconds.

@@ -99,7 +99,7 @@ class Responder:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer a command with the reply of a method that decides nothing, and lead back to the question."""
+        """Answer a command with the reply of a method that decides nothing, and a button to the question."""
         await self.greet(interaction)
         await self.respond(interaction, method(self.caller(interaction), *args, **kwargs), looking=True)
 
@@ -317,7 +317,7 @@ class Responder:
     ) -> tuple[Reply, Drawing | None]:
         """Return the reply of the work, or its refusal or error as a reply, and the picture.
 
-        With the caller as `back`, add a button that leads them back to their question.
+        With the caller as `back`, add a button that leads them back to their question. Raises `Unusable`.
         """
         try:
             answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
@@ -380,7 +380,7 @@ def name_fault(interaction: Interaction) -> str:
 
 
 async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
-    """Send an answer, and retry if the network drops it. Return whether Discord has it.
+    """Send an answer, and retry if the network drops it. Return whether Discord has got the answer.
 
     An answer that Discord refuses, for example because it comes too late, is only logged.
     """

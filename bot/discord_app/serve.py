@@ -82,7 +82,7 @@ async def serve(settings: Environment) -> None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
-        Workers(1, nice=LAST, limit=FILMING) as filmers,  # starts with the first GIF
+        Workers(1, nice=LAST, limit=FILMING) as filmers,  # starts with the first GIF or page for `/record`
         Workers(1, warm_up, nice=PAGES) as page_makers,  # starts with the first web page
         Workers(1, limit_memory, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # starts with the first uploaded file

@@ -197,7 +197,7 @@ class PlayCog(commands.Cog):
         return (acts + parts)[:MOST_CHOICES]
 
     async def _propose_or(self, interaction: Interaction, order: str, work: Callable[..., Work]) -> None:
-        """Open the form for a proposal if the order is only its beginning; else do the work with it."""
+        """Open the form for a trade if the order only begins a proposal; else do the work with the order."""
         trades = self.services.trades
         if (form := await trades.find_form(self.responder.caller(interaction), order)) is None:
             await self.responder.run(interaction, work, order)
