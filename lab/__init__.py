@@ -1,1 +1,1 @@
-"""Run experiments on games and on the bot: matches, calibration, learning, puzzles, fuzzing, benchmarks."""
+"""Run experiments (matches, learning, puzzles, fuzzing, simulations, benchmarks), and create new games."""

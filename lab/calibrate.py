@@ -143,7 +143,7 @@ def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -
 
 
 def fit(games: Sequence[Played]) -> dict[str, float]:
-    """Return the weight of each feature that makes the results of these games most likely.
+    """Return the weights of the features under which the results of these games are most likely.
 
     A small ridge term separates features that always occur together. Raises `InputError` without games or
     features.
@@ -227,8 +227,8 @@ class Bin(NamedTuple):
 class Reliability(NamedTuple):
     """The accuracy of estimates over many games.
 
-    `brier` is the mean squared error, `even` that of equal chances, `better` the gain over it with its
-    interval. `loss` and `even_loss` are the logarithmic losses.
+    `brier` is the mean squared error, and `even` that of equal chances. `better` says by how much `brier` is
+    lower than `even`, with the interval. `loss` and `even_loss` are the logarithmic losses.
     """
 
     games: int

@@ -279,7 +279,7 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
     """Return orders similar to `best` that lead to positions not reached by `orders`, and their results.
 
-    Each has a different answer in one place, and the rest is as similar as possible.
+    Each has a different answer in one place, and is otherwise as similar as possible.
     """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"

@@ -126,7 +126,7 @@ def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
 
 
 def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
-    """Return the weights that make the results of these games most likely, by gradient descent.
+    """Return the weights under which the results of these games are most likely, found by gradient descent.
 
     Raises `InputError` without games.
     """

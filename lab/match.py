@@ -76,7 +76,7 @@ class Outcome(Model, frozen=True):
         seed: the seed of its round.
         seat: the seat of the measured level.
         won: each seat's share of the win.
-        points: the points of the seats at the end of each chapter, by its title.
+        points: the points of the seats at the end of each chapter, by the chapter's title.
     """
 
     pairing: Pairing
@@ -209,7 +209,7 @@ class _Game:
 
 
 def read_points(view: View) -> dict[str, float]:
-    """Return the points of each seat; empty if the game has no points."""
+    """Return the points of each seat whose standing begins with a number; empty if none does."""
     found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
 

@@ -50,8 +50,8 @@ def describe_seats(
 ) -> Iterator[str]:
     """Yield how each seat did: how often it won, and its points.
 
-    With two levels, also how often the measured level won in it. `chapters`: also its lead over the best
-    other seat at the end of each chapter.
+    With two levels, also how often the measured level won with this seat. `chapters`: also the seat's lead
+    over the best other seat at the end of each chapter.
     """
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"

@@ -156,9 +156,9 @@ def find_separating_idea(
 ) -> Judged | None:
     """Return the first idea that separates the good orders from all others; None for none.
 
-    The best order must lead the rest by the margin, and each other good order by half of it. The result is
-    None if the chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the
-    part of the margin that is enough.
+    The best order must lead the orders that are not good by the margin, and each other good order must lead
+    them by half of it. The result is None if the chosen order (`picked`) is not good, or if there are enough
+    puzzles of the idea. `part`: the part of the margin that is enough.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)

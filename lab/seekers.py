@@ -1,4 +1,4 @@
-"""Simulate people who look for players: how long they wait, and how many wait in vain, under each rule.
+"""Simulate people who look for players under each matching rule: how long they wait, how many in vain.
 
 People come at random times, most of them in the evening. Each looks for one or several games, a number of
 players, a pace and terms, and has a rating. A seek that is matched or lapses is over.
@@ -48,7 +48,7 @@ class Waits:
 def make_seekers(
     number: int, days: float, games: Mapping[str, Sequence[int]], luck: Random
 ) -> Iterator[Seeker]:
-    """Yield people who look for players within so many days, in the order in which they come."""
+    """Yield `number` people who come within `days` days to look for players, in the order of their coming."""
     times = sorted(_choose_time(days, luck) for _ in range(number))
     keys = list(games)
     for index, since in enumerate(times):
@@ -96,7 +96,7 @@ def simulate(
 
 
 def _shuffle_ages(luck: Random) -> Match:
-    """Return a rule without fairness: who chooses first is chance. Ranges widen by the true time."""
+    """Return a rule without fairness: who chooses first is chance. Ranges widen as people wait."""
 
     def match_at_random(
         waiting: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime

@@ -26,7 +26,7 @@ def newest_tag(tags: Iterable[str], minor: str, flavour: str) -> str:
 
 
 def pin(dockerfile: str, tag: str, digest: str) -> str:
-    """Return a Dockerfile whose stages begin with this image."""
+    """Return the Dockerfile with this image in place of each pinned one."""
     return BASE.sub(f"python:{tag}@{digest}", dockerfile)
 
 

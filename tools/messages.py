@@ -72,7 +72,7 @@ def read_pages() -> Source:
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
     """Return the sentences of no single game, with their modules, and the places of untraceable texts.
 
-    They are those of the shared rules and pictures, and of all web pages.
+    These are the sentences of the shared rules and pictures, and of all web pages.
     """
     found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
     drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))

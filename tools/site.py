@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Make the links of a page of docs fit the site; those of the root folder fit already."""
+    """Make the links of a page of `docs` fit the site. Links in pages of the root folder fit already."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)

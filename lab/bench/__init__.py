@@ -1,4 +1,4 @@
-"""Run the benchmarks of `durbar bench`: rules, pictures, store, and the time from click to answer.
+"""Run the benchmarks of `durbar bench`: the quick ones (rules, pictures, store, clicks), and the long ones.
 
 Speeds differ between machines and over time. So most figures are printed next to a yardstick that is measured
 in the same run: python-chess, a drawing without caches, raw sqlite3. The benchmarks seed their own chance,

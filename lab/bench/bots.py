@@ -106,7 +106,7 @@ def measure_work(pid: int) -> float:
 
 
 def has_low_priority(pid: int) -> bool:
-    """Return whether a process has a lower priority than this process, which has that of the bots."""
+    """Return whether a process has a lower priority than this process, and so than the bots."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

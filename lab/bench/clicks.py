@@ -29,12 +29,12 @@ T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds by what was measured
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
-COMMITS = "Confirm"  # the beginning of the label that ends an order
+COMMITS = "Confirm"  # how the label of the button that ends an order begins
 STEPS = 12  # more clicks than any turn needs
 
 
 def rows() -> Iterator[Row]:
-    """Yield p50 and p99 from a click to its private answer and to the new board, and those of autocomplete.
+    """Yield the p50 and p99 of the times from a click to its answer and to the new board; also autocomplete.
 
     The minimal bot (`lab.bench.bare`) is measured in the same run.
     """

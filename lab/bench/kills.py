@@ -27,7 +27,7 @@ AT_THE_START = 0.2  # the share of processes that are killed during their start
 
 
 async def kill_repeatedly(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
-    """Kill processes until `count` kills are reached, then let a last process post the rest.
+    """Kill processes until `count` kills are reached, then let a last process post what is still due.
 
     Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError` if
     a process ends by itself, or does not post within 2 minutes.

@@ -244,7 +244,10 @@ class Judged:
 
 
 async def judge(database: str, player: Player, channels: Sequence[str]) -> Judged:
-    """Wait until all messages are posted, at most 3 minutes; compare the database with the channels."""
+    """Compare the database with the channels.
+
+    First wait, at most 3 minutes, until the messages that players wait for are posted.
+    """
     began = time.monotonic()
     columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
     query = select(*columns, deliveries.c.message_id, deliveries.c.error)

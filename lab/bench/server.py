@@ -207,7 +207,7 @@ async def serve(
                 await guest._move("join")
         state = await owner.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
-        await judge(database, owner, [forum])  # wait until it has all its posts, in which games are
+        await judge(database, owner, [forum])  # wait until the forum has all posts: games are in them
         judged = await judge(database, owner, await _list_places(owner, notices))
         seen.calls = await judge_calls(database, players)
         following.cancel()
@@ -216,7 +216,7 @@ async def serve(
 
 
 async def _list_places(owner: Player, notices: str) -> list[str]:
-    """Return the channels and threads in which games are, without that of the notice board."""
+    """Return the channels and threads in which games can be, without the channel of the notice board."""
     known = await owner.channels()
     return [
         each["id"]

@@ -18,7 +18,7 @@ class Clock:
         self.time = time
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Set the clock forward by this many seconds."""
         self.time += timedelta(seconds=seconds)
 
 

@@ -50,7 +50,7 @@ class Killed(BaseException):
 
 
 class Life:
-    """The life of a process. It ends at a random write or request, on average after `lasts` of them."""
+    """The life of a process. It ends at a random write or request, on average after `lasts` (0: never)."""
 
     def __init__(self, draw: Random, lasts: float) -> None:
         self.draw, self.lasts, self.over = draw, lasts, False
@@ -113,7 +113,7 @@ class Discord:
         requests: how many requests of each route came
         waits: the seconds that requests had to wait for a limit of their route, or of the whole bot
         kills: when a process died
-        too_soon: the requests that came although discord.py could not have waited for their limit
+        too_soon: the requests beyond a limit for which discord.py does not wait
     """
 
     def __init__(self, clock: Clock, guild: int, channels: Sequence[int], members: Iterable[int]) -> None:

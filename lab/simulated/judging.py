@@ -41,7 +41,7 @@ class Judged:
     Attributes:
         games: how many games there are of each status
         pushes: how many notifications the phones have shown
-        most: the most of them on one phone
+        most: the most notifications on one phone
         faults: what is wrong, by sort
     """
 
@@ -110,12 +110,12 @@ async def _list(store: Store, table: Any) -> Sequence[Row[Any]]:
 
 
 def _name(row: Row[Any]) -> str:
-    """Return what names a delivery among faults."""
+    """Return a text that identifies a delivery in a list of faults."""
     return f"{row.kind} {row.id} of game {row.game_id} {row.state} {row.error} {row.content[:SHOWN]}"
 
 
 def _list_unfinished(tables: Sequence[Row[Any]], rows: Sequence[Row[Any]]) -> list[str]:
-    """Return the games that run although nothing will happen in them any more."""
+    """Return the running games without a planned reminder: nothing will happen in them any more."""
     planned = {row.game_id for row in rows if row.kind == CALL and row.state in OPEN}
     running = [row for row in tables if row.status == Status.RUNNING]
     return [f"game {row.id}" for row in running if row.id not in planned]
@@ -214,7 +214,10 @@ def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] |
 
 
 def _is_hasty(edits: Sequence[datetime], kills: Sequence[datetime]) -> bool:
-    """Return whether two edits came within a minute, without a kill before the first one was noted."""
+    """Return whether two edits came within a minute, with no kill between them.
+
+    A kill can come before the first edit is noted. The next process then edits again.
+    """
     return any(
         (then - now).total_seconds() < NOTICED and not any(now <= kill <= then for kill in kills)
         for now, then in pairwise(edits)

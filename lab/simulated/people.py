@@ -45,7 +45,7 @@ class Habits:
     """What people do when they look in.
 
     Attributes:
-        wanted: the keys of the games that people want, each as often as they want it
+        wanted: the keys of the games that people want; a game that they want more often is listed more often
         done: how often people did what
         open: whether people still look for new games
     """

@@ -44,7 +44,7 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those that another attempt dropped at an open question."""
+    """The reminders that processes have begun, and those that a later attempt dropped too early."""
 
     def __init__(self) -> None:
         self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()
@@ -100,7 +100,7 @@ class Process:
         cast(Any, self.store._database).run = run_or_die
 
     async def lead(self) -> None:
-        """Begin the work of the leader, and finish what the former leader had claimed."""
+        """Begin the work of the leader, and release the deliveries that the former leader had claimed."""
         self.bots.on = True
         await self.store.release_deliveries()
         await self.services.reminders.start()
@@ -128,7 +128,7 @@ class Process:
                 self.life.risk()
 
     async def _rest(self) -> None:
-        """Wait until the bot players and what posts have left for later are done."""
+        """Wait until the bot players are done, and so is the work that the poster has put off."""
         while under_way := [
             task
             for task in (self.bots._looking, *self.bots._playing.values(), *self.poster._later)

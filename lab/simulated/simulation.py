@@ -34,13 +34,13 @@ BEGIN = datetime(2027, 1, 4, 8, tzinfo=UTC)
 GUILD, HALL, NOTICES, FIRST_ROOM, ROOMS = 1, 700, 701, 710, 12  # the server, and its channels
 TICK = 3 * 3600.0  # seconds between two times at which people look in
 SOON, LATE = (21.0, 90.0), (300.0, 7200.0)  # seconds until a process is started again
-OUTAGE = 0.1  # how likely the second of them is
+OUTAGE = 0.1  # how likely the time is from `LATE` instead of `SOON`
 LONGEST = timedelta(days=200)  # no server takes longer, unless something never ends
 GOING_ON = Status.LOBBY, Status.RUNNING
 SEASON, ROUND = 15, 5  # days of a season of the league, and for a game of a cup
 FORMATS = (Format.ALL_PLAY, Format.SWISS, Format.KNOCK_OUT)
 ALL_PLAY, ENTRANTS = 6, 8  # the most people of a cup of all against all, and of other cups and the league
-MORE = 10  # how much more often people want a usual game than another one
+MORE = 10  # how many more times a usual game is among those that people want
 
 
 @dataclass(frozen=True)
