@@ -1,1 +1,1 @@
-"""The settings of a game: pace, language, rating, and the options of its rules."""
+"""The settings of a game (pace, language, rating), the options of its rules, and links for it."""

@@ -1,4 +1,4 @@
-"""Define the settings of a game: pace, language, reminders, hints, and seats played by a caretaker."""
+"""Define the settings of a game, what is stored about its seats, and whether the game counts for ratings."""
 
 from __future__ import annotations
 

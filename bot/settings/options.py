@@ -92,7 +92,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
     """Return a line for the name of the table, and for each option and setting that differs from its default.
 
-    The last line names the others.
+    The last line names the options and settings that have their defaults.
     """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
@@ -104,12 +104,12 @@ def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[s
 
 
 def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings:
-    """Return the settings of a game, not rated if its rules can't rank seats."""
+    """Return the settings, with `rated` off if the rules can't rank seats."""
     return settings.with_(rated=False) if rules.EXTRAS.scores is None else settings
 
 
 def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
-    """Return the options of the rules that differ from their defaults, and the names of such settings."""
+    """Return the options of the rules that differ from their defaults, and the names of settings that do."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
     common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed

@@ -1,4 +1,4 @@
-"""Write the addresses of games' web pages."""
+"""Write the addresses of the web pages of games and of Discord servers."""
 
 from __future__ import annotations
 

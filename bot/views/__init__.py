@@ -1,1 +1,1 @@
-"""Read-only commands: the board, history, rules, statistics and what-if."""
+"""Show games, rules, statistics and what-ifs; keep notebooks; set up rematches."""

@@ -344,7 +344,8 @@ class BoardViews:
     ) -> tuple[View, View | None, tuple[View, ...]]:
         """Return a spectator's views: at the place `at`, at `since`, and at the end of each turn between.
 
-        If `at` was undone, return the present view in its place. Without `since`, return only the first one.
+        If `at` was undone, return the present view in its place. Without `since`, return only the view at
+        `at`.
         """
         rules = self.orders.find_rules(stored)
         game = await self._load_turn(stored, at)

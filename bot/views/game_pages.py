@@ -1,4 +1,4 @@
-"""Send the web page of a channel's game as a file. While the game runs, it has what spectators may see."""
+"""Send the web page of a channel's game as a file. A running game's page has what spectators may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer `/help`: what the caller can do here, without a game, in its lobby or while it runs."""
+"""Answer `/help`: what the caller can do here if there is no game, a lobby or a running game."""
 
 from __future__ import annotations
 

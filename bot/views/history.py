@@ -31,7 +31,7 @@ from rules.kernel import CHANCE, Game, Rules, View
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
 SINCE_ROWS = 16  # the most rows on a phone for the answer of `/since`
-LEAST_ROWS = 8  # the rows of this answer that are left for what happened
+LEAST_ROWS = 8  # the fewest rows of this answer for what happened
 LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
 LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
@@ -109,7 +109,7 @@ class History:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
 
         Return "" too if only dice or cards came since then, because the story tells what they brought. In a
-        turn in which the seat has not acted yet, return "" if no aim is named for the seat there.
+        turn in which the seat has not acted yet, return "" if the game names no aim for the seat.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -204,7 +204,7 @@ class History:
 
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
-        """Return a turn with its picture, by default the first, and buttons for other turns."""
+        """Return a turn with its picture, by default the first turn, and buttons for turns and animations."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
@@ -426,10 +426,10 @@ class History:
     async def _load_between(
         self, stored: StoredGame, since: Place | None, until: Place | None
     ) -> tuple[list[Game], list[str]]:
-        """Return the turns between two places, and a line if a position in them was set by hand.
+        """Return the turns from that of `since` to the place `until`, and a line on a position set by hand.
 
-        None as `since` means the beginning, None as `until` the end. With such a position, the turns begin
-        there.
+        None as `since` means the beginning, None as `until` the end. With a position set by hand, the turns
+        begin there.
         """
         history = await self.store.load_history(stored.id, 1 if since is None else since.turn)
         turns = [

@@ -106,8 +106,8 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
     Args:
         rules: the rules of the game
         asked: the question and its legal answers
-        now: the loaded game if the reader is asked, else None. If they typed answers before `asked`, it is
-            at an earlier question, and only the names of the answers are known.
+        now: the loaded game if the reader is asked, else None. If they typed answers before `asked`, `now`
+            is at an earlier question, and only the names of the answers are shown.
     """
     known, ask = list[Meaning](), None if now is None else now.ask
     panel = None if now is None or ask is None or ask.topic != asked.topic else now.build_panel()
@@ -162,10 +162,11 @@ def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
 
 
 def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
-    """Return the meaning of each legal button and list: what it does or brings, and what stands there.
+    """Return the meanings of the legal buttons and lists: what an answer does, or why it has no effect.
 
-    A list of places of an act is one meaning. Each entry of another list has its own. Buttons that only close
-    the question need none.
+    A list of the places of an act has one meaning. Each entry of another list has a separate meaning. Buttons
+    that only close the question have none. After `LISTED` meanings, the last one says how many more there
+    are.
     """
     acts = {each.chain: each for each in panel.answers}
     found = list[Meaning]()

@@ -1,4 +1,4 @@
-"""List all games of a person, and start a rematch."""
+"""List the open games of a person and those that they follow, and start rematches."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class NotebookViews:
         return Reply(say("notes.kept", word=word))
 
     async def show(self, caller: Caller) -> Reply:
-        """Return the caller's notebook of the channel's game, or of its last one. Raises `Refused`."""
+        """Return the caller's notebook of the channel's game, or else of its last game. Raises `Refused`."""
         stored = await self.store.find_in_channel(caller.channel_id)
         stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
@@ -62,7 +62,7 @@ class NotebookViews:
 
     @action("notes.look", "{}")
     async def look(self, caller: Caller, *lines: str) -> Reply:
-        """Show what a line would give on the board as it is now, or why it is no longer legal."""
+        """Show what a line would do on the board as it is now, or why it can't be played now."""
         chosen = next(iter(lines), "")
         kept = await self._find(caller, int(chosen) if chosen.isdecimal() else 0)
         stored = await self.store.load(kept.game_id)
@@ -93,7 +93,7 @@ class NotebookViews:
 
     @action("notes.open", "{game}:{how}")
     async def open(self, caller: Caller, game: int, how: str) -> Reply:
-        """Open the caller's notebook of a game that is over to everybody, or close it. Raises `Refused`."""
+        """Let everybody read the caller's notebook of a game that is over, or nobody. Raises `Refused`."""
         stored = await self.store.load(game)
         if not stored.over:
             raise Refused(say("notes.running"))

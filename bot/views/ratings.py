@@ -1,7 +1,7 @@
 """Compute the ratings of a server from its finished games, and what each game did to them.
 
 A person has a rating for each seat of a game, because a person can be strong in one seat and weak in another.
-Only games between people count, and only if they were played from the beginning.
+Only games between people count, and not all of these (`find_uncounted`).
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | Uncounted:
 
 
 class Ratings:
-    """Computes the ratings of servers. It keeps the results of games, so that each is read once."""
+    """Computes the ratings of servers. It keeps results, so that unchanged games aren't read again."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
         self.orders, self.people, self.store = orders, people, orders.store
