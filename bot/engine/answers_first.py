@@ -10,7 +10,7 @@ MAX_WAIT = 0.25  # seconds; a busy bot is always making some answer, so a post c
 
 
 class AnswersFirst:
-    """Counts the answers that the bot is making. A post waits until there are none."""
+    """Counts the answers that the bot is making. A post waits until there are none, or for `MAX_WAIT`."""
 
     def __init__(self) -> None:
         self._making = 0

@@ -22,7 +22,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-MAX_RESULTS = 500  # the most results in the cache; the one that was used longest ago is dropped first
+MAX_RESULTS = 500  # the most results in the cache; the result that was used longest ago is dropped first
 MEMORY = 1 << 30  # bytes that a worker process may use
 
 

@@ -113,12 +113,12 @@ def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: 
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer(Mover):
-    """A mover that leaves out answers that only give something away (`Analysis.wasteful`)."""
+    """Moves at random, but avoids answers that only give something away (`Analysis.wasteful`)."""
 
     is_wasteful: Callable[[str, str], bool]
 
     def choose(self, point: Point, /) -> str:
-        """Return one of the keys."""
+        """Return one of the keys; a wasteful key only if all keys are wasteful."""
         keys = tuple(key for key in point.keys if not self.is_wasteful(point.kind, key)) or point.keys
         return keys[self.number(len(keys))]
 

@@ -1,4 +1,4 @@
-"""Run slow work in worker processes, so that it doesn't block the event loop. They end with the bot."""
+"""Run slow work in worker processes, so that it doesn't block the event loop. Workers end with the bot."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Teach newcomers: private lessons, puzzles, guided first games, and explanations of questions."""
+"""Teach newcomers: lessons, puzzles, guided first games, player aids, and explanations of questions."""

@@ -42,7 +42,7 @@ log = structlog.get_logger(__name__)
 
 
 class Asked(NamedTuple):
-    """The puzzle of a day as its channel sees it. `message_id` is its message; None before the post."""
+    """The puzzle of a day as its channel sees it. `message_id` is None until the puzzle is posted."""
 
     day: str
     text: str

@@ -1,4 +1,4 @@
-"""Play one lesson of a person or a thread. At each act, the stored entries are replayed from its position.
+"""Play a lesson of a person or a thread. At each act, replay the stored entries from the lesson's position.
 
 A lesson is a game in which one person, or the people of a thread together, play one seat with the drafts and
 previews of a real game. Its buttons are actions of `LessonService`. Their ids hold the number of the lesson
@@ -180,7 +180,7 @@ class LessonSession:
         return taps
 
     def find_taps(self) -> list[str] | None:
-        """Return the taps from the draft to the solution; None if the learner has entered something else."""
+        """Return the taps from the draft to the solution; None if no taps lead there."""
         parts = self.lesson.hints[-1].order.split(PARTED)
         at = len(self.attempt.orders)
         if at >= len(parts):

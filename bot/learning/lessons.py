@@ -318,7 +318,10 @@ class LessonService:
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """Leave a lesson or a puzzle, and open the next unsolved one. If there is none, show the others."""
+        """Leave the lesson or puzzle, and open the next unsolved one.
+
+        If there is none, show the lessons of the course, or reply as `puzzle` does.
+        """
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)

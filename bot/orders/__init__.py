@@ -1,1 +1,1 @@
-"""One order from typed text or taps to a saved act: parse, draft, preview, confirm, undo."""
+"""Turn typed text and taps into saved acts: read, draft, preview, confirm, undo; also plans and trades."""

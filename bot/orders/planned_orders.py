@@ -23,7 +23,7 @@ def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
     try:
         turn = _imagine_turn(at, seat, plan)
         keys = [] if turn is None else complete_order(turn, plan.order)
-    except (InputError, ValueError):  # a position that gives this order may still come
+    except (InputError, ValueError):  # the order may be legal in a later position
         return plan.order
     if turn is None or not keys:
         return plan.order

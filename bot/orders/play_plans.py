@@ -55,7 +55,7 @@ class PlayedOn:
 
 @dataclass
 class _PlanMove:
-    """What one plan does.
+    """What one plan, or one skipped question, does.
 
     Attributes:
         keys: the keys to enter; none if the plan can't be played

@@ -363,7 +363,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft without any other answer in this turn."""
+    """Return the questions that the player closes in this draft, if they got no other answer in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic

@@ -294,8 +294,8 @@ def _guess_answer(draft: Draft, error: InputError) -> list[str]:
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
     """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
 
-    An order other than "done" that is complete without the draft replaces it, even if it could also continue
-    it. Raises the error of the reading that understood more.
+    An order other than "done" that is complete without the draft replaces the draft, even if it could also
+    continue the draft. Raises what `read_first_fit` raises.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
@@ -313,7 +313,7 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
     """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
 
     Tries to continue the draft first, then to replace it. Raises the error of the reading that understood
-    more.
+    more, or of the second reading if the draft is complete.
     """
     try:
         return draft, read(draft.now.position)

@@ -26,7 +26,7 @@ from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
 class UndoStep(NamedTuple):
-    """The seat that undoes, the turn with its last order, and the same turn cut before that order."""
+    """The seat that undoes, the turn with this seat's last order, and the same turn cut before that order."""
 
     seat: str
     whole: Game
@@ -48,8 +48,8 @@ def list_concerned(
 def describe_terms(at: LoadedGame, seat: str, *, everyone: bool, chance: bool = False) -> str:
     """Return a sentence on what an undo needs, right after an order that this seat gives.
 
-    It is "" if the undo needs nothing special. `everyone` is as in `list_concerned`, which decides about the
-    undo itself; `chance`: whether dice or cards follow the order.
+    Return "" if the undo needs nothing special. `everyone` is as in `list_concerned`, which decides about the
+    undo itself. `chance` is whether dice or cards follow the order.
     """
     holder = at.stored.seat(seat)
     user = 0 if holder is None else holder.user_id

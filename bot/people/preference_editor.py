@@ -38,7 +38,7 @@ NAMES = (
 
 
 class PreferenceStore:
-    """People's preferences. Each person's are loaded when first needed, and kept until `forget`."""
+    """People's preferences. They are loaded when first needed, and kept in memory until `forget`."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes

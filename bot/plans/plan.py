@@ -136,7 +136,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 
 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes to write at an undo.
+    """Return the notes to write when choices are undone or a host changes the game.
 
     The notes drop the plans for single questions, and the lines that wait for a post (`batching`).
     """

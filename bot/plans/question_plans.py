@@ -225,7 +225,8 @@ class QuestionPlans:
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
         """Save early answers that were typed. Raises `Refused`.
 
-        Return None if the text is none: the caller has no question to answer early, is asked now, or trades.
+        Return None if the text is no early answer: the caller has no question to answer early, is asked now,
+        or trades.
         """
         seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
