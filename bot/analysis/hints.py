@@ -178,7 +178,7 @@ class Analysis:
 
         Args:
             stored: the game
-            reader: who alone reads the review, and whose orders come first; None if everybody reads it
+            reader: the only reader of the review, whose orders come first; None if everybody reads it
             patience: the seconds to wait for the orders; after these, leave them out; None: no limit
 
         The review tells orders of bot players only if people gave none.
@@ -364,7 +364,7 @@ class Analysis:
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # even so it takes 0.2 s
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # this takes 0.2 s
             return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None

@@ -141,7 +141,7 @@ def _describe_swing(
 ) -> list[str]:
     """Return the lines on an order that changed a chance or cost points, and on the order of a hint.
 
-    `stands_in` is whether a bot player gave the order for a person's seat.
+    `stands_in` is whether a bot player or a caretaker gave the order for a person's seat.
     """
     line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
@@ -255,7 +255,7 @@ def _write_alt(
 ) -> str:
     """Return the alt text of the curve: the chances at `SAID` evenly spread points.
 
-    `numbers` are those of the turns. The last of `points` is the end if there are more points than turns.
+    `numbers` holds the numbers of the turns. If there are more points than turns, the last point is the end.
     """
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))

@@ -52,7 +52,7 @@ class Seeker:
     since: datetime
 
     def find_points(self, game: str) -> int:
-        """Return the person's rating in a game; `UNRATED` for one without a rating."""
+        """Return the person's rating in a game; `UNRATED` if they have none."""
         return self.wishes.points.get(game, UNRATED)
 
     def accepts(self, other: Seeker, game: str, now: datetime, widen: float) -> bool:

@@ -26,7 +26,10 @@ FEWEST, MOST = 2, 10  # the fewest and the most seats in a poll
 
 
 class Asked(NamedTuple):
-    """What a poll posts: a plain sentence for notifications, the question, and an answer for each seat."""
+    """What a poll posts: a plain sentence for notifications, the question, and an answer for each seat.
+
+    `message_id` is the message of a poll that was posted before; None for a new poll.
+    """
 
     text: str
     question: str

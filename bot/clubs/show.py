@@ -198,7 +198,10 @@ class Shows:
     async def _list_games(
         self, guild_id: int, since: datetime, shows: Callable[[int], bool]
     ) -> list[StoredGame]:
-        """Return games of a server that may be shown and went on after `since`, the latest move first."""
+        """Return games of a server that may be shown and went on after `since`, the latest move first.
+
+        There are at most `MOST_GAMES`.
+        """
         found = await self.orders.store.server_pages.list_tables(guild_id, MOST_GAMES * 2)
         kept = [
             each

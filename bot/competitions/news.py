@@ -54,9 +54,9 @@ def write_end(of: Competition, rules: Rules, winners: Sequence[int]) -> Post:
 
 
 def write_season_news(seen: Competition, after: Competition) -> Post | None:
-    """Return the post about the season that a change of a league has ended or begun; None if there is none.
+    """Return the post about a season that a change of a league has ended or begun; None for no such season.
 
-    There is none for the first season either.
+    The beginning of the first season gets no post.
 
     The end of a season comes with its standings and calls the best of division 1. The next season begins at
     once, or the league pauses.

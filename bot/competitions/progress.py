@@ -72,7 +72,7 @@ def list_open_matches(of: Competition) -> list[Match]:
 
 
 def list_results(matches: Iterable[Match]) -> list[Result]:
-    """Return the results of the matches that count: neither byes nor void."""
+    """Return the results of the counted matches, without byes and void matches."""
     return [
         Result(Game(each.people), tuple(map(Fraction, each.points)), How(each.how))
         for each in matches
@@ -110,7 +110,10 @@ def rank_division(of: Competition, season: int, division: int) -> list[Standing]
 
 
 def find_champions(of: Competition) -> list[int]:
-    """Return who has won a cup that is over: several people if they share the first place."""
+    """Return who has won a cup that is over: several people if they share the first place.
+
+    Return nobody for a league, and for a cup without a result.
+    """
     if of.kind != CUP or not list_results(of.matches):
         return []
     if Terms.of(of).format is Format.KNOCK_OUT:

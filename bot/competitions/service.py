@@ -346,7 +346,10 @@ class CompetitionService:
                 log.exception("a competition can't be brought up to date", competition=number)
 
     async def lay_out(self, of: Competition, match: Match, thread_id: int) -> None:
-        """Lay out the table of a match in its thread, with everybody at their seats. Raises `Stale`."""
+        """Lay out the table of a match in its thread, with everybody at their seats.
+
+        Raises `Stale`, what `laying_out.lay_out` raises, and `Refused` if the game isn't installed.
+        """
         rules, terms = self._find_rules(of), Terms.of(of)
         options = choose_options(rules, terms.seats)
         names = {each.user_id: each.user_name for each in of.entrants}

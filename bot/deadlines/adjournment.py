@@ -1,7 +1,7 @@
 """Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
-The bot warns the channel first. A button or any act keeps the game going. An adjourned game loses nothing,
-and one button resumes it.
+The bot warns the channel first. A button or any act of a person keeps the game going. An adjourned game loses
+nothing, and one button resumes the game.
 """
 
 from __future__ import annotations

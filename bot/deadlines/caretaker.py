@@ -73,7 +73,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
 
 
 def _think(player: Player, at: LoadedGame) -> str:
-    """Return the key that a quick bot player chooses. It sees only what its seat sees."""
+    """Return the key that a quick bot player chooses. The bot player sees only what its seat sees."""
     point = find_asked(at.rules, replace(at.position, seed="", loaded=None))
     assert point is not None, "a caretaker plays for a seat that is asked"
     return player.choose(point)

@@ -149,7 +149,7 @@ class Reminders:
         """Return the post of a reminder that an earlier attempt noted, but perhaps did not post.
 
         Return None if its question is no longer open, or if the next reminder is due already. If a caretaker
-        is due, remind anew: the person has time again.
+        is due, remind or warn people once more, so that they have time again.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
@@ -350,7 +350,7 @@ class Reminders:
 def choose_seat_kind(orders: OrderService, stored: StoredGame, seat: str) -> Kind:
     """Return the kind of an act that gives or frees a seat, in a lobby or in a running game.
 
-    In a running game, such an act leaves the question and its player unless the seat is asked.
+    The kind is `TABLE` if the game runs and the seat is not asked, so the open question and its player stay.
     """
     lobby = stored.status is not Status.RUNNING
     return Kind.LOBBY if lobby or seat in _list_asked_seats(orders.load_seated(stored)) else Kind.TABLE

@@ -30,9 +30,10 @@ Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 
 
 def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
-    """Wrap a function that makes suggestions, so that an error gives an empty list and a line in the log.
+    """Wrap a function that makes suggestions, so that an error or a delay gives an empty list.
 
-    Otherwise discord.py would drop the error, and Discord would wait for a list that never comes.
+    All but an `InputError` is logged. Without the wrapper, discord.py would drop an error, and Discord would
+    wait for a list that never comes.
     """
 
     @wraps(suggest)

@@ -66,7 +66,7 @@ async def _fetch_commands(bot: commands.Bot, guild_id: int | None) -> Any:
 
 
 def agree(ours: Any, kept: Any) -> bool:
-    """Return whether Discord's version `kept` of a command means the same as `ours`.
+    """Return whether `kept`, which Discord has, means the same as `ours`: commands, or a part of one.
 
     Discord may add fields, and omits empty and false ones.
     """

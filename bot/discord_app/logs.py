@@ -1,4 +1,4 @@
-"""Write the log to standard error with structlog: the bot's lines and those of discord.py."""
+"""Write the log to standard error with structlog: the bot's lines and those of libraries."""
 
 from __future__ import annotations
 

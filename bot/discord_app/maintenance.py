@@ -1,4 +1,4 @@
-"""Check the health of the bot for `/healthz` and `/metrics`, and leave blocked servers."""
+"""Check the health of the bot for `/healthz` and `/metrics`, leave blocked servers, and tidy regularly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LAGGING = 5.0  # seconds that the event loop may be late in a healthy bot
 
 
 class Maintenance:
-    """Checks the bot regularly, and answers health checks."""
+    """Checks and tidies the bot regularly, and answers health checks."""
 
     def __init__(
         self,

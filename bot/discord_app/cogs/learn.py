@@ -22,7 +22,7 @@ Choice = app_commands.Choice[str]
 
 
 class LearnCog(commands.Cog):
-    """The commands for people who are new to a game."""
+    """The commands for learning a game."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
