@@ -23,7 +23,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 T = TypeVar("T")
 
 MAX_RESULTS = 500  # the most results in the cache; the result that was used longest ago is dropped first
-MEMORY = 1 << 30  # bytes that a worker process may use
+MEMORY = 1 << 30  # bytes of data that a process for these jobs may use
 
 
 class Subject(Protocol):

@@ -13,7 +13,7 @@ _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 def release_memory() -> None:
     """Make glibc return large blocks to the system as soon as they are freed.
 
-    By default glibc puts a large block into its heap after a block of that size was freed. Small blocks
+    By default glibc puts a large block into its heap once a block of that size has been freed. Small blocks
     between large ones then leave holes too small to use, and the heap of a bot that posts pictures grows by 1
     or 2 MB a minute. With a fixed limit glibc maps each large block separately. On other systems this does
     nothing.

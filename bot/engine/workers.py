@@ -32,7 +32,7 @@ PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
 def prepare() -> None:
     """Start the process that workers are forked from, if the system can fork. Don't wait for the process.
 
-    Before that, hide the secrets, so that neither this process nor a worker has them.
+    Before that, hide the secrets, so that neither the started process nor a worker has them.
     """
     hide()
     if make_context().get_start_method() == "forkserver":

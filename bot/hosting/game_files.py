@@ -62,7 +62,7 @@ class GameFiles:
     async def import_(self, caller: Caller, text: str) -> Reply:
         """Create a game in the caller's channel from a record. Its seats are free. Raises `Refused`.
 
-        If the record hides secrets, bring back the adjourned game from which it was made.
+        If the record hides secrets, bring back the adjourned game from which the record was made.
         """
         require_rights(caller)
         seed = self.lobby.new_seed()

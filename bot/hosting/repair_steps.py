@@ -23,7 +23,8 @@ ENDS = 3  # a preview shows this many removed orders at the beginning, and as ma
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    If the record hides secrets, return it unchanged and no turns. Else add its seed to its earlier seeds.
+    If the record hides secrets, return the record unchanged, and no turns. Else add the record's seed to the
+    earlier seeds.
     """
     games: list[Game] = []
     try:

@@ -135,7 +135,7 @@ class PuzzleOfTheDay:
     async def open(self, caller: Caller, channel: str, day: str) -> Reply:
         """Open the puzzle of a post. Raises `Refused`.
 
-        If the channel has a newer puzzle, this one no longer counts for its day, and the reply says so.
+        If the channel has a newer puzzle, this puzzle no longer counts for its day, and the reply says so.
         """
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.list_puzzles(int(channel)) if known else ()

@@ -1,9 +1,9 @@
 """Answer messages in a channel that mention the bot. The answer says how to order.
 
-Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
-is not public. An order in the message is read only when its writer presses a button, and in private. The
-button "Play it" lets the order count at once, as `/do` with "!" does. With a preview, a mention would take
-one tap more than `/do`.
+Discord gives the bot the text of no other message in a channel. The answer stands in the channel, so it tells
+nothing that is not public. An order in the message is read only when its writer presses a button, and in
+private. The button "Play it" lets the order count at once, as `/do` with "!" does. With a preview, a mention
+would take one tap more than `/do`.
 """
 
 from __future__ import annotations

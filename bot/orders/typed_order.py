@@ -170,7 +170,7 @@ def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[s
 
 
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
-    """Return the question that a side act at the end of the text leaves open; None without a side act."""
+    """Return the question that a side act at the end of the text leaves open; None if there is none."""
     seats = at.stored.seats_of(caller.user_id)
     asked = (out_of_turn.make_question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)

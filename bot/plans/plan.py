@@ -86,7 +86,7 @@ def read_plans(notes: Iterable[Note], seat: str, user_id: int) -> tuple[Plan, ..
 
 
 def read_valid_plans(at: LoadedGame, notes: Iterable[Note]) -> dict[str, tuple[Plan, ...]]:
-    """Return the plans of each seat that were made by its present holder."""
+    """Return, by seat, the plans that the seat's present holder has made."""
     plans = {seat.seat: read_plans(notes, seat.seat, seat.user_id) for seat in at.stored.seats}
     return {seat: mine for seat, mine in plans.items() if mine}
 

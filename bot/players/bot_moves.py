@@ -31,7 +31,7 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-STUCK = "bot player stuck"  # the line of the stored act; while it is the last act, nothing is posted again
+STUCK = "bot player stuck"  # the line of an act; while this act is the last one, nothing is posted again
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before an order in a game that people only watch
