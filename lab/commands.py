@@ -224,7 +224,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
 
 
 def _better(puzzle: Puzzle) -> str:
-    """Return a line with the idea of a puzzle, its best order and the best of the others."""
+    """Return a line with the idea of a puzzle, its best order and the best order that is not a solution."""
     best, rest = puzzle.best[0], puzzle.rest[0]
     keys = " ".join(best.keys), " ".join(rest.keys)
     return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"

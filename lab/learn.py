@@ -149,7 +149,7 @@ def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
 
 
 def measure_loss(games: Sequence[Lesson], seed: str) -> Loss:
-    """Return how well a fit to most of these games predicts the others."""
+    """Return how well a fit to most of these games predicts the results of the remaining games."""
     fitted = [game for number, game in enumerate(games) if number % HELD_BACK]
     others = games[::HELD_BACK]
     weights, rows, seats = fit(fitted, seed), _rows(others), range(len(games[0].seats))

@@ -44,7 +44,7 @@ class Thinking(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """The two levels of a match: `one` has one seat, `other` all the rest."""
+    """The two levels of a match: `one` has one seat, `other` has all other seats."""
 
     game: str
     one: str

@@ -69,7 +69,7 @@ class Judged(NamedTuple):
 class Led(NamedTuple):
     """The position in which a seat begins its order, and the positions after its orders.
 
-    `picked`: the order that a level found by thinking. It must be among the good ones. None if the level
+    `picked`: the order that a level found by thinking, which must be a good one; None if the level
     doesn't think.
     """
 

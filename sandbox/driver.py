@@ -175,7 +175,7 @@ class Player:
     async def new_channel(self, name: str, server: str = "") -> str:
         """Create a channel, make it the current one, and return its id.
 
-        `server`: the name of another server than the default one. It is created if it doesn't exist.
+        `server`: the name of the server, "" for the default one. A server that doesn't exist is created.
         """
         made = await self._call("POST", f"/user/{self.who}/channels", {"name": name, "server": server})
         self.channel = str(made["id"])

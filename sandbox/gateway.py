@@ -85,7 +85,7 @@ class Connection:
 
 @dataclass
 class Session:
-    """A session that began with IDENTIFY. It keeps its numbered events for a replay."""
+    """A session that began with IDENTIFY. It keeps its last events, with their numbers, for a replay."""
 
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0

@@ -46,7 +46,7 @@ NAMES = (
 
 
 def snowflakes() -> itertools.count[int]:
-    """Return an iterator of ids in Discord's form. They grow, and contain the time of the start."""
+    """Return an iterator of ids in Discord's form. The ids grow, and begin at the time of the call."""
     return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
 
 

@@ -1,1 +1,1 @@
-"""Provide programs for contributors. They read the source and write files into it."""
+"""Provide programs for contributors, which test and check the code, and write files that come from it."""

@@ -1,4 +1,4 @@
-"""The page of a game as one HTML file that loads nothing from anywhere."""
+"""Write the page of a game as one HTML file that loads nothing, and the parts that all pages share."""
 
 from __future__ import annotations
 

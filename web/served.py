@@ -259,7 +259,7 @@ def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
 
 
 def describe(value: Any) -> str:
-    """Return a text that is equal for equal views in all processes. It sorts the members of sets."""
+    """Return a text that is equal for equal views in all processes: the members of sets are sorted."""
     if isinstance(value, set | frozenset):
         return "{" + ",".join(sorted(map(describe, value))) + "}"
     if isinstance(value, tuple | list):

@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 
 
 class StepViews(NamedTuple):
-    """The packed views before and after a step. Its pictures are drawn from them."""
+    """The packed views before and after a step, from which the step's pictures are drawn."""
 
     before: bytes
     view: bytes

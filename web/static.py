@@ -18,7 +18,7 @@ def read_asset(name: str) -> str:
 
 @cache
 def name_asset(name: str) -> str:
-    """Return the name under which a file is served. It has a hash, so browsers may keep the file forever."""
+    """Return the name under which a file is served. A hash in it lets browsers keep the file forever."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{make_hash(read_asset(name))}.{ending}"
 

@@ -1,6 +1,7 @@
 """Tell a game for a page, step by step: who did what, what followed, and the view after it.
 
-A step holds the acts of one seat in a row, with the dice and draws among them. Its view is a spectator's.
+A step holds the acts of one seat in a row, with the dice and draws among them. The view of a step is what a
+spectator sees.
 """
 
 from __future__ import annotations

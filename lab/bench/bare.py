@@ -1,8 +1,8 @@
 """Run a minimal discord.py bot, as a yardstick for clicks.
 
-It answers each click in private, and posts the same picture with the same buttons. It stores nothing, applies
-no rules and draws nothing. It runs as its own process (`python -m lab.bench.bare PICTURE`) with the bot's
-settings.
+The minimal bot answers each click in private, and posts the same picture with the same buttons. It stores
+nothing, applies no rules and draws nothing. It runs as its own process (`python -m lab.bench.bare PICTURE`)
+with Durbar's settings.
 """
 
 from __future__ import annotations

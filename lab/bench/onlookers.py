@@ -176,7 +176,7 @@ def find_link(board: Message | None) -> str:
 def compare_acts(
     acts: Sequence[Sequence[Act]], notes: Sequence[Sequence[Any]], onlookers: int
 ) -> tuple[list[float], int]:
-    """Return the seconds after which spectators saw each post, and how often one of them did not see it.
+    """Return the seconds after which spectators saw each post, and how often a spectator did not see a post.
 
     `acts`: the acts of each part with the crowd. Only the last change that a spectator sees before the next
     act counts.

@@ -59,7 +59,7 @@ CONFIRM = Leaving.resign.call("").verb
 
 
 class Guest:
-    """A person of the server, who does one thing after the other. `done` counts what people do."""
+    """A person of the server, who does one thing after another. `done` counts what people do."""
 
     def __init__(self, player: Player, channels: Channels, seen: Seen, done: Counter[str], hall: str) -> None:
         self.player, self.channels, self.seen, self.done, self.hall = player, channels, seen, done, hall

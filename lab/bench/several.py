@@ -1,6 +1,6 @@
 """Kill processes that share one PostgreSQL, again and again. No message may be lost or posted twice.
 
-Each process plays all games at once and may become the leader, the one that posts. A file replaces Discord:
+Each process plays all games at once and may become the leader, which posts. A file replaces Discord:
 it accepts one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
 """
 

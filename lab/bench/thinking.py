@@ -1,6 +1,6 @@
 """Measure clicks while ten bot players think, next to clicks while none thinks.
 
-Both are measured in the same run, each with its own bot.
+Both times are measured in the same run, each with a bot of its own.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class Simulation:
         url: the URL of the database
         plan: the size
         rules: the rules of the games that people play
-        usual: the keys of the games that they play most; all cups and the league play one of these
+        usual: the keys of the games that they play most; each cup and the league plays one of these games
         tell: a function that is told how far the simulation is, once a simulated day
         refused: how often people read a refusal
         told: the last day that was told

@@ -59,7 +59,7 @@ def ground(scale: float) -> Image.Image:
 
 
 def granite(size: tuple[int, int], scale: float) -> Image.Image:
-    """Return flecked stone from noise of several grain sizes, in few shades. It is the same each time."""
+    """Return flecked stone, always the same, from noise of several grain sizes and in few shades."""
     rng = Random("Hampi")
     wide, high = size
     height = Image.new("L", size, 128)

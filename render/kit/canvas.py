@@ -250,9 +250,9 @@ def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Dr
     """Return a full-width band of the picture that shows `part`.
 
     The band is at most `high` pixels high, or as high as `part` if that is more. Of all such bands it is the
-    one with the most whole `panels`. Of equal ones it is the tallest, then one at an edge of the picture,
-    then the one with the part nearest to its middle. It cuts through a panel only where this panel is beside
-    the part.
+    one with the most whole `panels`. Among equal bands the tallest comes first, then one at an edge of the
+    picture, then the one whose middle is nearest to the part. The band cuts through a panel only where this
+    panel is beside the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high

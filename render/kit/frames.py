@@ -1,6 +1,6 @@
 """Draw sheets of paper with lines around them, the title's cartouche, and a border of merlons.
 
-All of it uses the palette's colours for ink, paper, rubric, gold, ochre, terracotta and glow.
+All functions use the palette's colours for ink, paper, rubric, gold, ochre, terracotta and glow.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def read_face(face: str) -> bytes:
 def load_face(face: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a font, ready to draw with.
 
-    Only fonts of other scripts use Raqm, which joins and reorders letters. It is slower, and Latin letters
+    Only fonts of other scripts use Raqm, which joins and reorders letters. Raqm is slower, and Latin letters
     don't need it.
     """
     shaped = face.startswith(FOLDER) and features.check("raqm")

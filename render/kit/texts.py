@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.words import Name, say
 
 ALT = 1024  # characters: Discord's limit for the description of a picture
-ROOM = ALT - 24  # characters for a game's own words; the rest is for words put before them
+ROOM = ALT - 24  # characters for a game's own words; 24 are kept for words put before them
 WIDE = 34  # characters in a line of a code block that a phone does not break
 
 

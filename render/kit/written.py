@@ -1,6 +1,6 @@
 """Remember where a picture has texts and pieces: numbers keep clear of them, and tests measure them.
 
-A text is noted where it is drawn (`canvas.write`, `Sheet.text`). It is carried along when its tile is pasted
+A text is noted where it is drawn (`canvas.write`, `Sheet.text`). The note is copied when the tile is pasted
 (`Sheet.paste`) or matched to a palette. `lay` and `cut` do the same for images outside a sheet.
 """
 

@@ -98,7 +98,7 @@ def _deeds(tale: Tale | None) -> Deeds:
 
 
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
-    """Draw the table for a phone: on top a province and the tiles on display, then the rest.
+    """Draw the table for a phone: a province and the tiles on display, then seats, action spaces, river.
 
     The province is that of the seat that acts, because the question is about that province; at the end, the
     winner's.

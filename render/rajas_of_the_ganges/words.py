@@ -18,7 +18,7 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
-    """Return the asked seat, the highlights, the markers, the focused dice and province, then the rest."""
+    """Return who is asked or has won, the highlighted spaces, and the table, the most important first."""
     spaces = [space for space in SPACES if space in lit]
     head = description.describe_headline(view)
     return _fit([head, *description.describe_lit(spaces), *description.describe_table(view)])

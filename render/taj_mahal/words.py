@@ -24,7 +24,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened since `tale.before`, then the seats and the rest."""
+    """Return what happened since `tale.before`, then the visit, the seats, and what is left of the table."""
     return _fit([*_happened(tale.deeds), *_table(view), *description.describe_rest(view)])
 
 

@@ -112,8 +112,8 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
 def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
     """Return the rows of the title and their font.
 
-    The title is on one line, as large as fits. If even the smallest letters are too wide, it takes up to
-    `panel.rows` lines, and the rest is cut.
+    The title is on one line, as large as fits. If even the smallest letters are too wide, the title takes up
+    to `panel.rows` lines, and the words beyond these are cut.
     """
     font = fitting(title, panel.title.font, room, panel.least)
     rows = list(lines(title, font, room))
