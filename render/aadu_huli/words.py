@@ -24,22 +24,22 @@ CAGED = "#"
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the last move, the side to move, and the place of every piece."""
+    """Return the alt text of the board: the last move, the side to move, and the place of every piece."""
     return _fit(describe_board(view, highlight))
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return the moves since `tale.before`, oldest first, then the board."""
+    """Return the alt text of what happened: the moves since `tale.before`, oldest first, then the board."""
     return _fit(describe_turns(view, tale.deeds))
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return what is on a point and on adjacent points, then the board."""
+    """Return the alt text of a close-up: what is on a point and on adjacent points, then the board."""
     return _fit(describe_point(view, space))
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what changed from the first view to the last, then the board."""
+    """Return the alt text of a recap: what changed from the first view to the last, then the board."""
     return _fit(describe_course(views))
 
 

@@ -18,14 +18,14 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
-    """Return who is asked or has won, the highlighted spaces, and the table, the most important first."""
+    """Return the alt text of the table: who is asked or has won, the highlighted spaces, then the table."""
     spaces = [space for space in SPACES if space in lit]
     head = description.describe_headline(view)
     return _fit([head, *description.describe_lit(spaces), *description.describe_table(view)])
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened since `tale.before`, then the table."""
+    """Return the alt text of what happened since `tale.before`, then the table."""
     news = _news(view, tale) or [description.describe_stillness()]
     return _fit([*news, description.describe_headline(view), *description.describe_table(view)])
 
@@ -40,7 +40,7 @@ def _news(view: View, tale: Tale) -> list[Words]:
 
 
 def strip_alt(view: View, tale: Tale | None) -> str:
-    """Return what happened, who is asked, and each seat's markers and dice."""
+    """Return the alt text of the strip: what happened, who is asked, and each seat's markers and dice."""
     news = _news(view, tale) if tale is not None else []
     seats = [*map(description.describe_markers, view.realms), *map(description.describe_dice, view.realms)]
     return _fit([*news, description.describe_headline(view), *seats])
@@ -73,7 +73,7 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what changed from the first view to the last, then the table."""
+    """Return the alt text of a recap: what changed from the first view to the last, then the table."""
     last = views[-1]
     told = [description.describe_span(views[0], last), description.describe_headline(last)]
     return _fit([*told, *description.describe_table(last)])

@@ -29,12 +29,12 @@ LEGEND = (
 
 
 def alt_text(view: View, lit: frozenset[str]) -> str:
-    """Return the table in sentences, the most important first."""
+    """Return the alt text of the table, the most important sentences first."""
     return _fit(describe_table(view, lit))
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened, then the state of the table."""
+    """Return the alt text of what happened, then the state of the table."""
     deeds = tale.deeds
     assert isinstance(deeds, Deeds)
     return _fit(describe_turn(view, deeds.walks, deeds.fights, find_changed(tale.before, view)))

@@ -29,7 +29,7 @@ def playable(player: PlayerView) -> list[str]:
 
 
 def rows(player: PlayerView) -> list[list[str]]:
-    """Return the hand in rows: playable cards by colour, white and special cards, then cards that can't be played.
+    """Return the hand in rows: playable cards by colour, white and special cards, then unplayable cards.
 
     The cards are in the order of their buttons.
     """

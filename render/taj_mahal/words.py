@@ -18,28 +18,28 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the visit, what each seat has and shows, the supply, the province, the palaces."""
+    """Return the alt text of the table: the visit, what each seat has and shows, the supply, the palaces."""
     begin, lit = description.describe_visit(view), description.describe_lit(sorted(highlight))
     return _fit([*begin, *lit, *description.describe_seats(view), *description.describe_rest(view)])
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened since `tale.before`, then the visit, the seats, and what is left of the table."""
+    """Return the alt text of what happened since `tale.before`, then the visit, the seats and the table."""
     return _fit([*_happened(tale.deeds), *_table(view), *description.describe_rest(view)])
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return which visits the recap covers, then the state at its end."""
+    """Return the alt text of a recap: which visits it covers, then the visit and the seats at its end."""
     return _fit([description.describe_span(views[0], views[-1]), *_table(views[-1])])
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return a province with its cities, then the seats."""
+    """Return the alt text of a close-up: a province with its cities, then the visit and the seats."""
     return _fit([*description.describe_province(view.place(space)), *_table(view)])
 
 
 def strip_alt(view: View, tale: Tale | None) -> str:
-    """Return what happened, the seats, and the cards played."""
+    """Return the alt text of the strip: what happened, the visit, the seats, and the cards played."""
     told = [] if tale is None else _happened(tale.deeds)
     return _fit([*told, *_table(view), *description.describe_played(view)])
 

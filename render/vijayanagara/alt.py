@@ -18,7 +18,7 @@ LEAST = 520  # characters that the deeds may always use, however long the state 
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the highlighted spaces in full, then the last battle, the state of play and the other spaces."""
+    """Return the alt text: the highlighted spaces in full, then the last battle and the state of play."""
     first = description.describe_lit(view, highlight)
     if view.fight is not None:
         first.append(description.describe_battle(view.fight.space, _rolls(thrown(view.fight))))
@@ -26,19 +26,19 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return the space in full, its neighbours in short, then the state of play."""
+    """Return the alt text of a close-up: the space in full, its neighbours in short, the state of play."""
     near = [other for other in view.spaces if other.key in ADJACENT[view.meeting_points][space]]
     return _with_state(description.describe_close_up(view.space(space), near), view, frozenset(SPACES))
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened (`tale.deeds`), then the state of play as in `alt_text`."""
+    """Return the alt text of what happened (`tale.deeds`), then the state of play as in `alt_text`."""
     told = _told(happened(view, tale.deeds), view) or description.describe_stillness(whole=False)
     return _with_state([told], view, frozenset())
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what changed from the first view to the last, then the state of play."""
+    """Return the alt text of a recap: what changed from the first view to the last, the state of play."""
     last = views[-1]
     begun = replace(views[0], fight=last.fight)  # a whole animation doesn't describe the dice of one battle
     during = tuple(replace(view, fight=None) for view in views[:-1])

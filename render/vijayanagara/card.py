@@ -62,7 +62,7 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Draw
 
 
 def card_alt(view: View, _tale: Tale | None = None) -> str:
-    """Return the card in words, at most 1024 characters."""
+    """Return the alt text of the card, at most 1024 characters."""
     card = view.card
     if card is None:
         return name.say("No card is open.")

@@ -92,7 +92,7 @@ def read(
 
 
 def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
-    """Return only what differs after many turns.
+    """Return the changes of many turns: only what differs at their end.
 
     Moves of many turns at once would be unreadable, and their dice no longer matter.
     """

@@ -92,7 +92,7 @@ def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> N
 
 
 def _role(tie: TieBreakView, faction: str) -> str:
-    """Return what one of the tied factions does in this round."""
+    """Return in words what one of the tied factions does in this round."""
     sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
     if faction in sides:
         return name(sides[faction])
@@ -108,19 +108,19 @@ def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], si
 
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
-    """Return what the picture shows."""
+    """Return the alt text of the board, and the roles of the factions."""
     return fitted([words.alt_text(board, highlight), *roles(view)], name=ours)
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
-    """Return what the picture shows, with the moves since `before`, the earlier board."""
+    """Return the alt text of the moves since `before`, the earlier board, then the factions' roles."""
     return fitted(
         [words.tell_alt(board, Tale(before, deeds=list_new_moves(before, board))), *roles(view)], name=ours
     )
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
-    """Return how the current round went on from the board `begun`."""
+    """Return the alt text of a recap: how the current round went on from the board `begun`."""
     return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 
@@ -141,6 +141,6 @@ def roles(view: View) -> list[str]:
 
 
 def _idle(view: View, key: str) -> str:
-    """Return a faction and what it does in this round."""
+    """Return a faction's name and what the faction does in this round."""
     assert view.tie_break is not None
     return words_of_map.label_faction(view.faction(key).name, _role(view.tie_break, key))

@@ -72,7 +72,7 @@ def changed(before: View, after: View) -> frozenset[str]:
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return what the picture shows."""
+    """Return the alt text of the whole table, or of the board of a tie-break."""
     board = board_of(view)
     if board is None:
         return alt.alt_text(view, highlight)
@@ -82,7 +82,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what the picture shows, with what happened.
+    """Return the alt text of what happened, then the state of play or the board.
 
     When the tie-break has just ended, nothing has happened on the map: the state of play says how it ended.
     """
@@ -97,7 +97,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what changed from the first view to the last; during a tie-break, the moves on its board."""
+    """Return the alt text of a recap: what changed; during a tie-break, the moves on its board."""
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)
     if board is None:
@@ -125,7 +125,7 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
 
 
 def strip_alt(view: View, tale: Tale | None = None) -> str:
-    """Return what the strip shows."""
+    """Return the alt text of the strip, or of the board of a tie-break."""
     return strip.strip_alt(view, tale) if board_of(view) is None else alt_text(view)
 
 
