@@ -1,1 +1,1 @@
-"""What the channel reads about a game: posts, turns in words, chapters, standings."""
+"""Write what people read about a game: posts, turns in words, chapters, standings, pages, records."""

@@ -99,7 +99,7 @@ def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
     """Return whether the next board replaces the posts of ended chapters.
 
     It does while bot players finish the game for a person. In a game of one person and bot players, it also
-    does if the person was asked in the ended chapter.
+    does if no earlier chapter has ended since the last board.
     """
     finishing = bool(GameSettings.of(at.stored).finishing)
     return finishing or (may_finish(at.stored) and not waits.chapters)
@@ -171,7 +171,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
-    """Return the index of the first entry to tell: the order's first, or an earlier answer, now unsealed."""
+    """Return the first entry to tell: the first of the order, or an earlier answer that is unsealed now."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began

@@ -57,7 +57,7 @@ def split_lines(
 
 
 def _find_deadline(at: LoadedGame, asked_at: datetime | None) -> datetime | None:
-    """Return when the answer is due; None if no clock runs. `asked_at` None means that it is asked now."""
+    """Return when the answer is due; None if no clock runs. `asked_at` None: the question is asked now."""
     settings = GameSettings.of(at.stored)
     if asked_at is None:
         return find_answer_deadline(settings, datetime.now(UTC), None, at.asked)
@@ -99,8 +99,8 @@ def make_board_post(
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
-    If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
-    the first line of `happened` tells the people in `news` that it is over. `result_lines` is the number of
+    If a bot player is asked in a game with people, return only posts with the text. At the end of a game, the
+    first line of `happened` tells the people in `news` that the game is over. `result_lines` is the number of
     lines of `happened` up to the places, and `closing` holds the lines below the last picture. `asked_at` is
     when the question was asked, if the board is posted again; None means just now.
     """

@@ -33,7 +33,7 @@ class _Change(NamedTuple):
     """A change for a seat.
 
     Attributes:
-        key: what changed, the same in each step
+        key: identifies what changed; all changes of the same thing have the same key
         text: the change in words, or how a part of the standing was
         after: how this part of the standing is now
     """
@@ -59,8 +59,8 @@ def find_end_of_own(turn: Game, seat: str) -> int:
 def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> str:
     """Return sentences on what changed for a seat, with the acts that changed it; "" if nothing changed.
 
-    Changes that the same acts brought share a sentence. What the seat lost, won or must fear comes first in
-    it, then the standing. They tell only what everybody may see.
+    Changes that the same acts brought share a sentence. Within a sentence, what the seat lost, won or must
+    fear comes first, then the standing. The sentences tell only what everybody may see.
 
     Args:
         rules: the rules of the game
@@ -120,7 +120,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
 def _find_causes(
     rules: Rules, turns: Sequence[Game], now: View, seat: str, first: int
 ) -> dict[tuple[str, Hashable], dict[str, None]]:
-    """Return the acts that changed something for a seat, by what they changed, in the order of play."""
+    """Return, by key of change, the acts that brought such a change for a seat, in the order of play."""
     found: dict[tuple[str, Hashable], dict[str, None]] = {}
     starts = [_view_begin(rules, game, 0 if number else first) for number, game in enumerate(turns)]
     for game, before, after in zip(turns, starts, (*starts[1:], now), strict=True):
@@ -175,7 +175,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
 def _list_causes(
     causes: dict[tuple[str, Hashable], dict[str, None]], key: tuple[str, Hashable]
 ) -> tuple[str, ...]:
-    """Return the acts behind a change. If none changed exactly this, return those of all similar changes."""
+    """Return the acts behind a change. If no act has its key, return the acts of all changes of its kind."""
     similar = (acts for each, acts in causes.items() if each[0] == key[0])
     return (
         tuple(causes[key]) if key in causes else tuple(dict.fromkeys(act for acts in similar for act in acts))

@@ -1,4 +1,4 @@
-"""Write the posts at the end of a chapter or of a game: who has won, by what, and the last board."""
+"""Write the posts at the end of a chapter or of a game: who has won, the places, and the last board."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def make_end_posts(
     """Return the posts of a game's end: the last moves, and the board with the result.
 
     If the last moves are few, they stand below the result in the board's post. The seed of the dice stands
-    below its picture, in small print. The last chapter has no picture of its own, because it would be the
+    below the picture, in small print. The last chapter has no picture of its own, because it would be the
     same board. If Durbar has bot players for this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
@@ -116,7 +116,7 @@ def make_end_posts(
 
 
 def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
-    """Return the delivery that gives and takes the roles of ranks after a game; none if it does not count."""
+    """Return the delivery that updates the roles of ranks after a game; none if the game doesn't count."""
     if stored.guild_id is None or not counts_for_rating(rules, stored):
         return []
     return [NewDelivery(stored.guild_id, RANKS, Post(text="").model_dump_json())]
@@ -173,7 +173,7 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
 def _tell_people(at: LoadedGame) -> list[str]:
     """Return a line for each person who played: they won, or which place they have.
 
-    There is none if one person plays all seats, or if the game ranks no seats.
+    Return no lines if one person plays all seats, or if the game ranks no seats.
     """
     stored = return_left_seats(at.stored)
     if at.rules.EXTRAS.scores is None or len({seat.user_id for seat in stored.seats}) == 1:

@@ -1,4 +1,4 @@
-"""Make the web page of a game in a language. Worker processes call these functions too."""
+"""Make web pages, feeds and webhook events of games in a language, also in worker processes."""
 
 from __future__ import annotations
 

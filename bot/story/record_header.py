@@ -1,4 +1,4 @@
-"""Write the header of a game's record, and the lines about the record at the end of a game."""
+"""Write the header of a game's record, and the lines with its hash and with the game's seed."""
 
 from __future__ import annotations
 

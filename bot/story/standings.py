@@ -14,7 +14,7 @@ from rules.words import told as as_read
 
 
 def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str, Stand, Stand]]:
-    """Yield each seat whose standing differs between two views, with these parts, the seat `own` first."""
+    """Yield each seat whose standing differs between two views, with its old and new parts; `own` first."""
     then = dict(before.standing)
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         gone, come = list_moves(then[seat], new)

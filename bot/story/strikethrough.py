@@ -1,4 +1,4 @@
-"""Strike through the orders of earlier posts that an undo has taken away."""
+"""Strike through earlier posts about orders that an undo has taken away."""
 
 from __future__ import annotations
 

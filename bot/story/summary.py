@@ -169,9 +169,9 @@ def _clip(line: str) -> str:
 def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection[str] = ()) -> list[int]:
     """Return the indexes of the acts to tell in `rows` rows, in the order of play.
 
-    Each seat's most important act comes first, seats that the effects name (`named`) later and the seat `own`
-    last, then the other acts. Of two acts alike in importance, the newer one comes first. At least one act is
-    told.
+    Each seat's most important act is chosen first, then the other acts. In both groups, seats that the
+    effects name (`named`) come later. The acts of the seat `own` are chosen last. Of two acts alike in
+    importance, the newer one is chosen first. At least one act is told.
     """
     if count_rows("\n".join(act.line for act in acts)) <= rows:
         return [*range(len(acts))]

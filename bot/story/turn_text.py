@@ -155,7 +155,7 @@ def describe_seal(commitment: str) -> str:
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line that counts the undos of dice and cards, if the undo from `before` to `to` is one."""
+    """Return a line that counts the undos of dice and cards, if `to` has more of them than `before`."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
