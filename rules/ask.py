@@ -29,7 +29,7 @@ class Option:
     label: str
     also: tuple[str, ...] = ()
     why_not: str = ""  # why it may not be chosen; "": it is legal
-    words: Words | None = None  # its label as translatable words (acts out of turn only)
+    words: Words | None = None  # the label as translatable words (acts out of turn only)
     refused: Words | None = None  # `why_not` as translatable words (acts out of turn only)
     says: str = ""  # what it does or is about, in a clause shown under the label
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
@@ -106,7 +106,7 @@ class Ask(Generic[T_co]):
     def words(self, key: str, *, idle: bool = False) -> Words:
         """Return an answer in words.
 
-        `idle`: add "(does nothing)", unless the game labels its answers itself.
+        `idle`: add "(does nothing)", unless the question has its own labels.
         """
         if self.presentation.label is not None:
             return self.presentation.label(key)
@@ -133,7 +133,9 @@ class Ask(Generic[T_co]):
 
     @property
     def moot(self) -> bool:
-        """Whether no answer makes a difference. The bot then closes the question without asking.
+        """Whether no answer but "done" has an effect, in a question whose `skip` is "moot".
+
+        The bot closes a moot question without asking.
 
         A secret question is never moot: everybody would learn that its options do nothing. Answers are still
         accepted, because in older games people were asked, and their records must replay.
@@ -146,8 +148,8 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        It does so if `skip` allows it, the question is not secret, and one answer is left, or one with a
-        button.
+        That needs a `skip` that is not "never", a question that is not secret, and one answer left, or one
+        with a button.
         """
         if self.skip == "never" or self.secret:
             return False

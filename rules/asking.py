@@ -308,7 +308,7 @@ async def amounts(
 def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """Return a function that fills in the next kind of `fill`, in its number or the next lower one offered.
+    """Return a function that fills in the next kind of `fill`, with its number or the next lower one offered.
 
     After the last kind it fills in "done", if that is offered.
     """

@@ -1,4 +1,4 @@
-"""Read the documents that every game has: positions, data files, and its rules in short."""
+"""Read the documents that every game has: positions, data files, and the rules in short. Write positions."""
 
 from __future__ import annotations
 
@@ -108,9 +108,8 @@ def read_with_mistakes(
 ) -> tuple[M | None, list[str]]:
     """Return the data of a TOML document and no mistakes, or None and its mistakes.
 
-    Each mistake names the place and the reason. The mistakes that the model finds are listed only if there
-    are no others. `others`: the data of other files of the game by name, if the document must agree with
-    them.
+    Each mistake names the place and the reason. The model checks the data only if they contain no impossible
+    value. `others`: the data of other files of the game by name, if the document must agree with them.
     """
     try:
         data = tomllib.loads(text)
@@ -122,7 +121,7 @@ def read_with_mistakes(
 def check_data(
     model: type[M], data: Mapping[str, Any], others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """Return a document's plain data as its model, or its mistakes, as `read_with_mistakes` does.
+    """Check a document's plain data against its model. Return what `read_with_mistakes` returns.
 
     Quoted numbers, `true` and `false` are not accepted as numbers.
     """

@@ -1,4 +1,4 @@
-"""Define the three ways to refuse an order, and bad records. Any other exception in an order is a bug."""
+"""Define the errors that refuse an order or a record. Any other exception in an order is a bug."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """Return an error of the same class with its text in the language of these names."""
+        """Return the error with its text in the language of these names; a text that is not `Words` stays."""
         return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 

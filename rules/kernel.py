@@ -142,7 +142,7 @@ class Live(Generic[S, V]):
             self.pending = None
 
     def enter(self, seat: str, key: str) -> None:
-        """Apply one entry. Raises `InputError`, without a change, if it is another seat's or not offered."""
+        """Apply one entry. Raises `InputError`, without a change, if the entry does not fit now."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
             try:
@@ -210,8 +210,9 @@ def submit(
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then go on to the next question.
 
-    Raises `InputError`, before anything is rolled, if a choice is illegal, if the order goes on past dice or
-    another seat's decision, or if an act out of turn leaves the open question without a legal answer.
+    Raises `InputError`, before anything is rolled, if a choice is illegal, if the order goes on past dice, a
+    draw, another seat's decision or the end of the turn, or if an act out of turn leaves the open question
+    without a legal answer.
     """
     live = resume(rules, game)
     for key in keys:
@@ -294,8 +295,9 @@ def undo(
     """Return the game without this seat's last choice and the forced answers that followed it.
 
     `previous`: the last closed turn with all its entries. The undo goes back into it if the open turn has no
-    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if chance,
-    a reveal or another seat's choice came after it, or if it is final.
+    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if chance
+    or another seat's choice came after the choice, or if the choice is final, by the rules or because it has
+    been revealed.
     """
     found = read(rules, game)
     if not found:

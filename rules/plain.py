@@ -1,11 +1,11 @@
 """Read YAML or JSON documents that people write, as plain data.
 
 The data are texts, whole numbers (in JSON also others), true, false, null, lists, and mappings whose keys are
-texts. The length is limited before parsing. In YAML, deep nesting and aliases are refused before anything is
-built.
+texts. The length is limited before parsing. In YAML, deep nesting, aliases and tags are refused before
+anything is built.
 
-A key given twice, or a value with no meaning here, is refused, in YAML with its line, never guessed. "yes",
-"on", 010, 1:30 and dates are texts, although YAML 1.1 reads them otherwise.
+A key that is given twice is refused, and so is a value that has no meaning here; in YAML the reason names the
+line. "yes", "on", 010, 1:30 and dates are texts, although YAML 1.1 reads them otherwise.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _NULL, _BOOL, _INT = (f"tag:yaml.org,2002:{tag}" for tag in ("null", "bool", "in
 
 
 class BadDocument(ValueError):
-    """A document that can't be read. Its text names the reason, and in YAML the line."""
+    """A document that can't be read. Its text names the reason, and in YAML usually the line."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A YAML loader that knows null, true, false and whole numbers. All else is text."""
+    """A YAML loader that knows null, true, false and whole numbers. Every other single value is a text."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 

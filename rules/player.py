@@ -13,10 +13,10 @@ from rules.words import Said
 class Point(NamedTuple):
     """The point at which a player decides, with all that its seat may know.
 
-    `keys`: the legal answers to the question, whose kind is `kind`. `order`: what this player has entered of
-    the order so far; empty if another player began the order. `look()` returns what the seat sees now,
-    `begun()` what it saw at the start of the open turn; both are computed only when called. `log`: the
-    entries of the open turn, of all seats, with "?" in place of a secret.
+    `keys`: the legal answers to the question, whose kind is `kind`. `order`: the keys of the current order
+    that this player itself has entered so far. `look()` returns what the seat sees now, `begun()` what it saw
+    at the start of the open turn; both are computed only when called. `log`: the entries of the open turn, of
+    all seats, with "?" in place of a secret.
     """
 
     seat: str

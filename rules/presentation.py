@@ -33,11 +33,11 @@ class Presentation:
     phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say
 
     # as typed
-    also: Callable[[str], Sequence[str]] = _nothing  # returns what players may type for an answer here only
+    also: Callable[[str], Sequence[str]] = _nothing  # what else players may type for an answer here
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers that take no such word
     typed: Collection[str] = ()  # answers without a button: typed, or another answer leads to them
-    amounts: bool = False  # answers are a number of something ("3-troops"): a higher number is too many
+    amounts: bool = False  # answers are amounts ("3-troops"): a typed number above all of them is too many
     part: int | None = None  # if an answer has parts: how many were given before
 
     # as buttons and lists

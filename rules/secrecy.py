@@ -1,4 +1,4 @@
-"""Decide who may read an entry. All that is shown of a game's entries passes through it."""
+"""Decide who may read an entry. All that is shown of a game's entries passes through this module."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Words(NamedTuple):
     args: Mapping[str, object]
     row: str = ""  # what joins its args if it is only a list of them: "and", "or", ", ", "; "
     most: int = 0  # at most this many characters when it is read; 0: no limit
-    instead: tuple[Words, ...] = ()  # read in its place if it has more than `most`: the first that fits
+    instead: tuple[Words, ...] = ()  # if longer than `most`: the first of these that fits, else the last
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
@@ -200,7 +200,7 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
 
 
 def settled(words: Words) -> Words:
-    """Return the words with the present results of their functions, which may return others later."""
+    """Return the words with each function among their args replaced by its present result."""
     args = {place: _settled(value) for place, value in words.args.items()}
     return words._replace(args=args) if args else words
 

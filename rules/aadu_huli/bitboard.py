@@ -54,7 +54,7 @@ def find_leaps(board: int) -> list[int]:
 def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
     """Return all moves of the side to move, captures first.
 
-    It ignores the ban on repeating (5.5.4).
+    The ban on repeating (5.5.4) is ignored.
     """
     free = ALL & ~(board | board >> N)
     if tigers:

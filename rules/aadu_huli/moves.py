@@ -54,8 +54,8 @@ def why_not(s: State, key: str) -> Words | None:
 def brings_back(s: State, key: str) -> bool:
     """5.5.4: return whether the move restores the position after this side's turn before last.
 
-    It does if the opponent's piece moved and came back, and this move takes back the last move of this side.
-    Placings and captures can't be taken back.
+    It does if the opponent's last two moves were a step and the step back, and this move takes back this
+    side's last step. Placings and captures can't be taken back.
     """
     if len(s.recent) < RECENT:
         return False

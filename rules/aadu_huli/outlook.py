@@ -31,8 +31,8 @@ def compute_features(s: State, seat: str) -> Mapping[str, float]:
 def _look_ahead(s: State) -> float:
     """Return the lead of the side to move, in captures.
 
-    If the other side has just taken back its own last step, that costs it `BACK`, as in the search of a bot
-    player, because going back and forth gets nowhere.
+    If the other side has just taken back its own last step, it loses `BACK`, as in a bot player's search,
+    because going back and forth gets nowhere.
     """
     # Imported here because no other command needs the search.
     from rules.aadu_huli.bitboard import encode_move

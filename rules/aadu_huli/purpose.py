@@ -10,9 +10,9 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
-    """Return the most important effect of a move that both sides see at once.
+    """Return the most important effect of a move, of those that both sides see at once.
 
-    Before the sides are decided, it is to decide them.
+    Before the sides are decided, the purpose is to have the better side.
     """
     if not after.sides:
         return say("to have the side that suits it")

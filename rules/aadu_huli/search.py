@@ -77,7 +77,7 @@ class Search:
         needed: captures that win
         most: the search stops after this many nodes, or at most 127 more
         stop: whether to stop now
-        back: what a first step costs that takes back the side's last step
+        back: the cost of a first step that takes back the side's last step
     """
 
     needed: int

@@ -73,10 +73,10 @@ class Extras(Generic[S, V_in]):
     hidden: bool = False  # something is hidden from somebody: hands, cards face down, the rest of a pile
     most_turns: int = 2000  # a bot accepts records up to this many turns; people play a few hundred
     # the data files in the game's folder that an owner of the printed game may replace: their names and
-    # models; a file that others must agree with comes before them
+    # models; a file comes before those that must agree with it
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     hand: str = ""  # the kind of picture that shows a seat its own hand
-    # (question): the picture that it is about; None: use `Presentation.picture`, if it has one
+    # (question): the picture that it is about; None: use `Presentation.picture`, if the question has one
     sight: Callable[[Ask], Sight | None] = _no_sight
     # (roll): the picture of the places that a roll is about, such as those of a battle
     rolled_for: Callable[[Roll], Sight | None] = _no_roll_sight

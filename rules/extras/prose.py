@@ -71,7 +71,7 @@ class Prose(Generic[S_in, V_in]):
     # (before, after, seat): what this seat risks, loses or wastes with an order that leads from one state to
     # the other, the gravest first; it says only what the seat may know
     warnings: Callable[[S_in, S_in, str], Sequence[Warned]] = _no_warnings
-    # (state, seat, pending): the same of the dice or draw that comes next, whose effect no state shows yet
+    # (state, seat, pending): what this seat risks with the dice or draw that come next
     risks: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Warned]] = _no_warnings
     # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
     # it says only what everybody who may see the options (`Ask.eyes`) may know
@@ -88,12 +88,12 @@ class Prose(Generic[S_in, V_in]):
     cause: Callable[[Line, str], Words | None] = _no_clause
     # (view): the title of the chapter of a turn that begins with this view
     chapter: Callable[[V_in], Said] = _silent
-    # (view): the same in a word or two, for a picture without room; "": use the title, or the number
+    # (view): the chapter in a word or two, for a picture without room; "": use its title, or its number
     chapter_mark: Callable[[V_in], Said] = _silent
-    # (view): its number as the game counts, 0 for a preparation; None: all chapters count, from 1
+    # (view): the chapter's number as the game counts, 0 for a preparation; None: all chapters count, from 1
     chapter_number: Callable[[V_in], int] | None = None
-    # (view): whether its chapter is the last for certain; False in a game whose end nobody can foresee
+    # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
     # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
-    # Of things alike in importance, those that concern the seat `own` come first; "": nobody reads it first
+    # Of things alike in importance, those that concern the seat `own` come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest

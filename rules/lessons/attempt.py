@@ -1,4 +1,4 @@
-"""Play a lesson: its position, what the learner has entered so far, and what came in between.
+"""Play a lesson: its position, what the learner has entered, and what chance and other seats have done.
 
 An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`).
 That is before the next card is drawn and before another seat decides. Then `Attempt.lacks` says whether it
@@ -143,7 +143,7 @@ class Attempt:
         self.game = replace(self.game, log=(*self.game.log, entry))
 
     def _go_on(self, *, opening: bool = False) -> None:
-        """Take forced answers and what the lesson brings (`Lesson.after`), until neither comes next."""
+        """Take forced answers and what the lesson brings (`Lesson.after`), also in later turns."""
         while True:
             pending = self.live.pending
             match pending:

@@ -158,8 +158,8 @@ def _read_course(package: str) -> Mapping[str, Lesson]:
 def find_lacking(want: Any, have: Any, place: str = "") -> str:
     """Return the first place where a document lacks a wanted value; "" for none.
 
-    A mapping must have its parts, a list its members. ">=6" and "<=2" are bounds. A missing number counts as
-    0.
+    A mapping must have the wanted parts, a list the wanted members. ">=6" and "<=2" are bounds. A missing
+    number counts as 0.
     """
     if isinstance(want, Mapping):
         kept = have if isinstance(have, Mapping) else {}

@@ -62,7 +62,7 @@ class Newcomer(Model, frozen=True):
 
 
 def read_newcomer(text: str, where: str) -> Newcomer:
-    """Return the document.
+    """Return what a YAML document tells newcomers.
 
     Raises `ValueError`, which names `where`, the place and the reason.
     """

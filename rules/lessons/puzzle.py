@@ -21,21 +21,20 @@ from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-# The store keeps a person's puzzles under keys with these prefixes: a puzzle solved at any time, and a puzzle
-# of the day in a channel ("daily-2026-11-22-700-d318b646"). Such a key ends with the puzzle's own key.
+# The store keeps a person's puzzles under keys with these prefixes. `DAILY` is for a puzzle of the day in a
+# channel ("daily-2026-11-22-700-d318b646"), `PREFIX` for any other. Such a key ends with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
 class Idea(Model, frozen=True):
-    """An idea: what makes an order the best, and when to look for it.
+    """An idea: what makes an order the best, and in which positions to look for it.
 
-    Attributes:
-        seats: the seats for which it counts; empty for all
-        when: a part of a position's document; the idea counts in positions that have it
-        best, rest: bounds for the chances of the good orders, and of all others
-        change: the places of the position that the good orders change and all others don't
-        keep: the places that all others change and the good ones don't; if both are empty, any change counts
+    Attributes: seats: the seats for which it counts; empty for all when: a part of a position's document; the
+    idea counts in positions that have it best, rest: bounds for the chances of the good orders, and of all
+    other orders change: the places of the position that the good orders change and all other orders don't
+    keep: the places that all other orders change and the good ones don't; if `change` and `keep` are empty,
+    any change counts
 
     A place is written "spaces.*.temples": `*` is any one part, `{seat}` the seat that gives the order. ">="
     after a place means a number that rises, "<=" one that falls. A member of a list is a place

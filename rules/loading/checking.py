@@ -1,4 +1,4 @@
-"""Check a loaded game: whether it has all members of `Rules`, and whether they and their parts fit."""
+"""Check a loaded game: whether it has all members of `Rules`, and whether they and `EXTRAS` fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.face import Rules
 def check_face(key: str, face: object) -> Rules:
     """Return a loaded game as `Rules`.
 
-    Raises `TypeError`, which names each member that is missing or wrong.
+    Raises `TypeError`, which names each member that is missing or wrong, or a `KEY` that is not `key`.
     """
     faults = list(find_faults(face))
     if not faults and key != cast("Rules", face).KEY:
@@ -29,7 +29,7 @@ def check_face(key: str, face: object) -> Rules:
 
 
 def find_faults(face: object) -> Iterator[str]:
-    """Yield what is wrong with the members of `Rules` and of its parts, one clause each."""
+    """Yield what is wrong with a game's members of `Rules` and with its optional parts, one clause each."""
     kinds = {"KEY": str, "TITLE": str, "EXTRAS": Extras, "AUTOMATIC": Mapping}
     yield from _members("Rules", Rules, face, "")
     for name, kind in kinds.items():

@@ -14,7 +14,7 @@ OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "success
 
 
 def _check(key: str, face: object) -> Rules:
-    # Imported here, because it imports much that is needed only now.
+    # Imported here, because `checking` imports much that is needed only now.
     from rules.loading.checking import check_face
 
     return check_face(key, face)

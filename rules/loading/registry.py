@@ -71,7 +71,7 @@ class Registry(Mapping[str, T]):
         self.__dict__.pop("_entries", None)
 
     def __getitem__(self, key: str) -> T:
-        """Load what is registered for a key. Raises `KeyError`, and `BadPackage` if it can't be used."""
+        """Load what is registered for a key. Raises `KeyError`, or `BadPackage` if it can't be used."""
         if key not in self._loaded:
             entry = self._own.get(key) or self._entries[key]
             try:

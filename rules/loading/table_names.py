@@ -19,7 +19,7 @@ from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FILE = "table_names.yaml"
-LONGEST = 40  # the most characters of a table's name, also of one that its host chooses
+LONGEST = 40  # the most characters of a table's name, also of a name that the table's host chooses
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 

@@ -61,7 +61,7 @@ class Spot:
     Attributes:
         turn: what all spots share
         keys: the chain of keys
-        said: the answers of the chain in words
+        said: the answers of the chain in words, without "done"
         asked: the topics of the questions that they answered
         only: the place to which the last answer led without a choice; None if there was none
         ask: the seat's next question, if there is one

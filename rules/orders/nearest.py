@@ -53,7 +53,7 @@ def list_nearest(
     """Return the legal orders nearest to an order that was refused, the nearest first, at most `OFFERED`.
 
     They are the order with its spelling corrected, then with another answer in place of the refused one, and
-    at last the part before it. `reader`: as for `parse`.
+    last the part before the refused words. `reader`: as for `parse`.
     """
     try:
         text = as_read(rules, game, seat, text)

@@ -111,7 +111,8 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
 
     Only an answer that leads on to the next question (`Presentation.frames`) may be missing. If the order can
-    be read with one, the error suggests it. If the order fails later with each, the error says where.
+    be read with such an answer before it, the error suggests the answer. Else it is the error of the attempt
+    that could be read furthest.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -152,7 +153,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
 
 def _choose_reader(seat: str, reader: Reader | None) -> Reader:
-    """Return the seats that read along: `reader`, or the ordering seat alone."""
+    """Return the seats of the person who reads the result: `reader`, or else the ordering seat alone."""
     return frozenset((seat,)) if reader is None else reader
 
 
@@ -170,10 +171,10 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 
 
 def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
-    """Return the question after this part of an order, with or without "?". Raises as `parse` does.
+    """Return the question that follows this part of an order, which may have a "?". Raises as `parse` does.
 
-    If the last words fit several options, the question has only those. After a whole order it says that the
-    order is whole, with the numbers that can still come before the last answer.
+    If the last words fit several options, the question has only those. After a whole order the question says
+    that the order is complete, and lists the numbers that can still come before the last answer.
     """
     order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))
     try:

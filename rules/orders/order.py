@@ -93,7 +93,7 @@ class Order:
         lead: the small word before the last answer
         literal: whether every answer was named by whole words or long enough beginnings
         numbers: numbers that the player could have put before the last answer
-        turned: where words were last reordered, so that they are reordered only once there
+        turned: where words were last reordered, so that words at one place are reordered only once
         seen: the questions that the reading has reached
     """
 
@@ -271,7 +271,7 @@ class Order:
         return True
 
     def _answers_later(self, rest: Sequence[str]) -> bool:
-        """Return whether words answer a question that comes once the open ones are closed: "Accept gifts"."""
+        """Return whether words answer the open question or a later one, after "done" to those before it."""
         entered = (*self.game.log, *(Entry(self.seat, key) for key in self.keys))
         live = resume(self.rules, replace(self.game, log=entered))
         while isinstance(ask := live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):

@@ -65,7 +65,7 @@ def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: i
 
 
 def make_question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
-    """Return what may come next in the act out of turn at the end of this text, with or without "?".
+    """Return what may come next in the act out of turn at the end of this text. The text may have a "?".
 
     Return None if the act is whole or there is none.
     """

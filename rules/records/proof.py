@@ -86,7 +86,7 @@ def verify(rules: Rules, record: Record) -> list[str]:
 
 
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
-    """Yield a fault for each seed that covers an impossible span.
+    """Yield a fault for each earlier seed that covers an impossible span.
 
     A seed covers the entries from the end of the span before it up to its own place in the game.
     """

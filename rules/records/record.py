@@ -48,9 +48,9 @@ Watch = Callable[
 class Earlier(NamedTuple):
     """A seed that a game had earlier, before it was imported from a record and got another seed.
 
-    It determined the chance before entry `entry` of turn `turn`, from the place of the seed before it on.
-    `seed` includes the words of the seats. It is None if it was still secret at the import, so that nobody
-    can check it.
+    It determined the chance before entry `entry` of turn `turn`, after the place of the earlier seed before
+    this one, if there is one. `seed` includes the words of the seats. It is None if it was still secret at
+    the import, so that nobody can check it.
     """
 
     turn: int
@@ -119,7 +119,7 @@ def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
 
 
 def list_turns(games: Iterable[Game]) -> tuple[Turn, ...]:
-    """Return the turns of a record, from the stored closed turns and the open one."""
+    """Return the turns of a record, from stored turns. Turns without entries are left out."""
     return tuple(Turn(game.turn, game.log) for game in games if game.log)
 
 

@@ -102,7 +102,7 @@ def describe_played(view: View) -> list[Words]:
 
 
 def describe_rest(view: View) -> list[Words]:
-    """Return the supply, the current province, and all palaces."""
+    """Return the supply, the deck, the discards, the current province and all palaces."""
     found = [
         describe_supply(view),
         say("Deck {deck}, discards {discards}.", deck=view.deck, discards=sum(view.discards.values())),

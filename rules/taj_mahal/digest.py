@@ -1,4 +1,4 @@
-"""Describe a visit in prose, the parts of the points, and what an order would lead to."""
+"""Describe a visit in prose, the parts of the points, and what a withdrawal would bring."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return an answer's effect now.
+    """Return an answer's effect now; None for answers without such a clause.
 
     The effect contains nothing secret if everybody may see the question.
     """
