@@ -22,7 +22,7 @@ class Option:
     """One answer that a question offers.
 
     `key` is stored and is part of a button's id. `label` is shown. `also` lists what else a player may type
-    for it.
+    for the answer.
     """
 
     key: str

@@ -22,7 +22,7 @@ from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
 # The store keeps a person's puzzles under keys with these prefixes. `DAILY` is for a puzzle of the day in a
-# channel ("daily-2026-11-22-700-d318b646"), `PREFIX` for any other. Such a key ends with the puzzle's own key.
+# channel ("daily-2026-11-22-700-d318b646"), `PREFIX` for any other. A key ends with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 

@@ -1,4 +1,4 @@
-"""Define the conditions of plans: what a seat can say before its turn."""
+"""Define the conditions of plans: what a seat can require of the position when its turn comes."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def _describe_gap(n: int) -> Words:
 def describe_aim(view: View, seat: str, kind: str) -> Said:
     """11: return a seat's rank in the race of the markers, and what closes its gap.
 
-    Return "" within a turn.
+    Return "" unless the question is which action space to take.
     """
     if kind != "space":
         return ""
@@ -59,9 +59,10 @@ def title_chapter(view: View) -> Words:
 
 
 def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
-    """11: return a sentence on each seat, who came nearest to the meeting of their markers first.
+    """11: return a sentence on each seat that did something, first the seat whose markers approached each other most.
 
-    After the end of the game, if it has ended. The seat `own` comes last, because it knows what it did.
+    If the game has ended, a sentence on its end comes before them. The seat `own` comes last, because its
+    player knows what it did.
     """
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     realms = sorted(

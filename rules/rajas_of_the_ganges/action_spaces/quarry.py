@@ -160,7 +160,7 @@ def count_earnings(s: State, seat: str, tile: str) -> tuple[int, int]:
 
 
 def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
-    """3.2: note the yields that are reached for the first time, and return them in order."""
+    """3.2: note the yields that are reached for the first time, and return their gains in order."""
     realm = s.realms[seat]
     new = find_new_yields(realm, square, turn)
     realm.yields = (*realm.yields, *new)
@@ -172,7 +172,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: return the edges with a yield not yet given that a tile would reach there."""
+    """3.2: return the edges that a tile there would reach and whose yield has not been given yet."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 
