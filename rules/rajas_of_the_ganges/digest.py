@@ -59,10 +59,10 @@ def title_chapter(view: View) -> Words:
 
 
 def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
-    """11: return a sentence on each seat that did something, first the seat whose markers approached each other most.
+    """11: return a sentence on each seat that did something.
 
-    If the game has ended, a sentence on its end comes before them. The seat `own` comes last, because its
-    player knows what it did.
+    The seat whose markers approached each other most comes first. If the game has ended, a sentence on its
+    end comes before them. The seat `own` comes last, because its player knows what it did.
     """
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     realms = sorted(

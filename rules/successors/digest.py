@@ -54,8 +54,8 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    After the end of the game, if it has ended, what concerns the seat `own` comes first. Without `own`, this
-    is the seat to act.
+    If the game has ended, its end comes first. Then comes what concerns the seat `own`; without `own`, the
+    seat to act takes its place.
     """
     own = own or after.seat
     deals = [line.words for line in story if line.kind in DEALS]
@@ -133,7 +133,7 @@ def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[s
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     """PA-6: return which units and provinces a seat lost and gained, and whether its leader was captured.
 
-    A seat that is out of the game reads this first.
+    If the seat is out of the game, that comes first.
     """
     then, now = before.seat_view(seat), after.seat_view(seat)
     found = [say("you are out of the game: you have no units left")] if then.alive and not now.alive else []
@@ -231,7 +231,7 @@ def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
 def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
     """Return who won a battle, and what both sides lost in it.
 
-    Without `war`, an earlier part of the story has told the losses.
+    Without `war` the losses are left out, because an earlier part of the story has told them.
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}

@@ -67,7 +67,7 @@ class Proposal(Model):
 
 
 class Truce(Model):
-    """Two seats that don't fight each other. `until`: a seat's next turn, or "" for the next game turn."""
+    """Two seats that don't fight each other. `until`: the seat whose next turn ends the truce; "": the next game turn ends it."""
 
     between: tuple[Colour, Colour]
     until: Colour | Literal[""] = ""

@@ -73,8 +73,8 @@ class Walk(NamedTuple):
 class Fight(NamedTuple):
     """A throw of the current turn, as pictures show it.
 
-    `how`: "skirmish", "round", "sea" or "port". The other fields have one entry for each side. `lifted`: the
-    places of the dice that hit only with a leader's +1.
+    `how`: "skirmish", "round", "sea" or "port". `sides`, `dice`, `hits` and `lifted` have one entry for each
+    side. `lifted`: the places of the dice that hit only with a leader's +1.
     """
 
     place: str

@@ -79,8 +79,8 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return what an outlook is fitted on: the position's value to the seat, and the gap of its markers.
 
-    Both are also given multiplied by how near the end is. The rest: whether the markers have met, and the
-    workers still to place.
+    Both are also given multiplied by how near the end is. The other features: whether the markers have met,
+    and the workers still to place.
     """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())

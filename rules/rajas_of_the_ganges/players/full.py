@@ -63,9 +63,10 @@ class Searcher(Planner):
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """Return the value of the seat's best next order after this one; 0 if the game is lost before that.
+    """Return the value of the seat's best next order after this one.
 
-    All others play by rules of thumb.
+    If the game ends before that, return the value of the end if the seat has won, else 0. All others play by
+    rules of thumb.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:

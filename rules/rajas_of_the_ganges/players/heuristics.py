@@ -109,7 +109,7 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
     """Return how good a placement, or a turn on this square, looks.
 
-    What counts is the yields that it reaches and the roads that it opens.
+    The yields that it reaches and the roads that it opens count.
     """
     at, _, turn = key.rpartition("-")
     at = at or square

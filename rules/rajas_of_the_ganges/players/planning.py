@@ -1,6 +1,6 @@
 """Search whole orders from one question on, for `fair` and `full`.
 
-Each is tried with average luck, and the position after it is valued.
+Each order is tried with average luck, and the position after it is valued.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, sample_state
 
 Worth = Callable[[State, str], float]  # the worth of a position to a seat, in fame
-# at most this many answers are tried
+# at most this many answers to a question of these kinds are tried
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}
 
 
@@ -48,7 +48,7 @@ class Plan:
     """Whole orders from one question on, and their values."""
 
     start: State
-    log: Sequence[str]  # the entries since then
+    log: Sequence[str]  # the keys of the entries since then
     seat: str
     worth: Worth = weigh_position
     found: list[tuple[float, Steps]] = field(default_factory=list)

@@ -76,8 +76,8 @@ class Camp(NamedTuple):
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
     """Return how many units can leave a province and keep it: all but one, or all if it has no value.
 
-    It is 0 if enemies are there (`against`, if known), unless that battle is almost lost before the last
-    game turn.
+    If enemies are there (`against`, if known), no unit can leave. But if that battle is almost lost, and this
+    is not the last game turn, all can.
     """
     here = s.land(origin, seat)
     against = count_enemies(s, origin, seat) if against is None else against

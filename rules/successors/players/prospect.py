@@ -45,7 +45,8 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 def estimate_chance(s: State, seat: str) -> float:
     """Return the seat's chance to win, from 0 to 1.
 
-    If the game is over, half of it depends on the margin, so that a clear win counts more than a narrow one.
+    If the game is over, half of the result depends on the margin, so that a clear win counts more than a
+    narrow one.
     """
     if s.ended:
         ahead = count_halves(s, seat) - max(

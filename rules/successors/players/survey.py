@@ -15,7 +15,7 @@ from rules.successors.state import State
 LIKELY = 0.65  # lowest chance to win for which a battle is worth a march
 CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
-CARE = 3.0  # extra weight of a rival's loss, times its excess over the average strength
+CARE = 3.0  # extra weight of a rival's loss, times the rival's excess over the average strength
 UTMOST = 4.0  # highest worth of a point that a rival loses
 SPARED = -0.6  # lowest worth of such a point: weakening a weak rival helps the leading seat
 
