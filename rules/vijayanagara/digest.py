@@ -71,7 +71,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
     A few battles and those of the seat `own` come before the points, because those who fought look for the
-    result. Many battles of others come after them.
+    result. Many battles of others come after the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
     wars = {

@@ -75,7 +75,7 @@ def _read_marches(keys: Keys) -> list[tuple[str, str]]:
 
 
 def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
-    """Yield purchases that spend all or half of the money on one kind first. Late in the game, also buy nothing."""
+    """Yield purchases that spend all or half of the money on one kind first; late in the game, also none."""
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)
     for kind in "cil":

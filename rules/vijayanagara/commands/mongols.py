@@ -53,7 +53,7 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would have no effect; None if it would, and for other Commands."""
+    """3.5.3: return why this Command would have no effect: only Attack and Plunder can have none. None if it has one."""
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
@@ -70,7 +70,7 @@ def why_idle_plunder(s: State, space: str) -> Words | None:
 
 
 def why_not_mongol(s: State, command: str) -> Words | None:
-    """3.5.1 to 3.5.3: return why a Mongol Command can't be chosen now."""
+    """3.5.1 to 3.5.3: return why a Mongol Command can't be chosen now; None if it can."""
     there = {space: s.board[space]["mongols"] for space in MONGOL_ROAD}
     match command:
         case "amass":

@@ -89,7 +89,7 @@ class Effect(Model):
 
 
 def describe_part(n: int, wanted: int) -> Words:
-    """Return a number of those wanted: "2", or "1 of 2"."""
+    """Return a number, with the number wanted if they differ: "2", or "1 of 2"."""
     return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
 

@@ -29,7 +29,7 @@ _PLAYERS = ("of", "to", "by", "against")  # the arguments of effects that name a
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The letters, counts and factions that are known at the place of a step."""
+    """What is known at the place of a step: the bound letters, and the counts so far."""
 
     bound: Mapping[str, str] = field(default_factory=dict)  # SPACE or PLAYER for each bound letter
     counted: set[str] = field(default_factory=set)  # `as:` names so far

@@ -1,7 +1,7 @@
 """Put names into an effect, as it is said during the game.
 
-It says the Province's name for "there", the faction's name for "the Challenger", and "you" for the asked
-faction.
+The text then has the Province's name for "there", the faction's name for "the Challenger", and "you" for the
+asked faction.
 """
 
 from __future__ import annotations

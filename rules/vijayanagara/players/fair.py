@@ -44,7 +44,7 @@ WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for less
+FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for a smaller gap
 BEST = 6  # this many of the best pairs of Command and Decree are tried in other ways too
 TOLD = 12  # the reasons of this many orders are checked
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
@@ -86,7 +86,7 @@ class Desk:
     ) -> Weighed:
         """Return the value of the position if the turn goes on as wanted.
 
-        If it has dice, this is the average of `tries` tries.
+        If dice are rolled in it, the value is the average of `tries` tries.
         """
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
