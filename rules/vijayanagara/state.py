@@ -63,7 +63,7 @@ class Switches(Protocol):
 
 
 class Walk(NamedTuple):
-    """Pieces of one kind that went from one space to another; the kind is that before they left."""
+    """Pieces of one kind that went from one space to another. `kind`: their kind before they left."""
 
     kind: str
     number: int
@@ -98,7 +98,7 @@ class Round:
 
 @dataclass(slots=True)
 class TieBreak:
-    """5.5: how far a tie for the victory has been broken, from the offer to play for it on."""
+    """5.5: a tie for the victory, and how far it has been broken."""
 
     refused: list[str] = field(default_factory=list)  # the factions that refused to play
     rounds: list[Round] = field(default_factory=list)

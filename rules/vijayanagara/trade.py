@@ -129,7 +129,7 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
     """1.5.2: return a counter-proposal to an offer: a decline, then the same terms from the other side.
 
-    The player may change the terms. Return None if the act accepts nothing.
+    The player may change the terms. Return None unless the act accepts an open offer to this seat.
     """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)

@@ -25,7 +25,7 @@ SMALL = ("in", "to", "with", "from")  # the small words before a space
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Return why these words are no answer here; "" for words that the game doesn't know."""
+    """Return why these words are no answer here; "" if the game has no explanation."""
     if said[0].isdecimal():
         return _explain_used(s, seat, *topic) or ""
     return _explain_too_late(s, seat, topic[0], said) or _explain_elsewhere(s, seat, topic[0], said) or ""

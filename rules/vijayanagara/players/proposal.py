@@ -46,7 +46,7 @@ class Proposal:
         return bool(self.spaces or self.details)
 
     def is_done_by(self, keys: Sequence[str]) -> bool:
-        """Return whether an order that begins with these keys carries this out first.
+        """Return whether an order that begins with these keys carries out this proposal first.
 
         The first key names the Command or Decree.
         """

@@ -1,4 +1,4 @@
-"""2.3: define the conditions of plans: what a faction may know of the card on which it will be asked."""
+"""2.3: define the conditions of plans: facts about the card on which a faction is asked, and about its goods."""
 
 from __future__ import annotations
 

@@ -65,7 +65,8 @@ def find_winners(s: State) -> tuple[str, ...]:
 def rank_seats(s: State) -> list[tuple[str, ...]]:
     """5.0: return the factions by their places, the winners first.
 
-    Next come those that lost in the tie-break, the last loser before the first (5.5).
+    Next come those that lost in the tie-break, the last loser before the first (5.5), then the others by
+    points.
     """
     return [find_contenders(s), *((loser,) for loser in reversed(list_losers(s))), *rank_by_points(s)[1:]]
 
