@@ -61,7 +61,7 @@ class FactionView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """2.3: the open card, or else the card played last. `order` is empty on Mongol, Succession and Timurid cards."""
+    """2.3: the open card, or else the card played last. `order` is empty unless the card is an Event."""
 
     key: str
     number: int | None

@@ -1,4 +1,4 @@
-"""2.3: define the conditions of plans: facts about the card on which a faction is asked, and about its goods."""
+"""2.3: define the conditions of plans: the open card, the dynasty, and what the faction can do and has."""
 
 from __future__ import annotations
 
