@@ -59,7 +59,7 @@ class Learner:
         return last.lesson if last is not None and last.state is Progress.OPEN else find_unsolved(known)
 
     def write_streak(self, rules: Rules) -> list[str]:
-        """Return a line on the streak of puzzles of a game that the person solved at the first try.
+        """Return a line on the person's streak in a game: puzzles in a row solved at the first try.
 
         A hint ends a streak, like a wrong answer. Puzzles that were only opened neither count nor end a
         streak. Return no line for fewer than 2 puzzles.
@@ -69,7 +69,7 @@ class Learner:
         return [say("puzzle.streak", n=n)] if (n := len(list(row))) > 1 else []
 
     def write_days(self) -> list[str]:
-        """Return a line on the longest current streak, in one channel, of days with a solved puzzle.
+        """Return a line on the person's longest current streak of solved puzzles of the day in one channel.
 
         Today's puzzle does not end a streak while it is unsolved. Days without a post don't matter.
         """

@@ -86,8 +86,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a choice made in several parts, each alternative as a whole.
 
-    The list is empty if the choice has no parts. It has at most `room` + 1 entries: if it has that many,
-    it is too long.
+    The list is empty if the choice has no parts. The list has at most `room` + 1 entries; a list of so many
+    entries is too long.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:

@@ -2,7 +2,7 @@
 
 An order is stored under the kind of its first question. The button stands under a later question of this
 kind, if every part of the order is legal again. The button enters the order into the draft. Like any order,
-this one counts once the player confirms it.
+the repeated order counts once the player confirms it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from rules.kernel import InputError
 
 KEY = "order"  # the key of the only field
 MAX_NAMED = 60  # the most characters of an order on the button that enters it
-LEAD = 20  # a long order's button begins at least this many characters before what differs from the typed
+LEAD = 20  # the fewest characters before the first difference that the button of a long order shows
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -124,7 +124,10 @@ def _make_digest(order: str) -> str:
 
 
 def _name_order(order: str, line: str) -> str:
-    """Return an order for its button: whole, or from shortly before what differs from the typed line."""
+    """Return an order as the text of its button.
+
+    If a long order differs late from the typed line, the text begins shortly before the first difference.
+    """
     if len(order) <= MAX_NAMED:
         return order
     pairs = zip(order.casefold(), line.casefold(), strict=False)

@@ -99,7 +99,7 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
 
 
 def list_warnings(draft: Draft) -> list[str]:
-    """Return a line on each of the gravest things that an order risks, loses or wastes."""
+    """Return a line on each of the gravest risks, losses and wastes of an order."""
     rules, before, seen = draft.base.rules, draft.base.live.state, draft.seen.live
     ahead = rules.EXTRAS.prose.risks(seen.state, draft.seat, seen.pending)
     return write_warnings(rules, before, seen.state, draft.seat, ahead)
@@ -108,7 +108,7 @@ def list_warnings(draft: Draft) -> list[str]:
 def write_warnings(
     rules: Rules, before: State, after: State, seat: str, ahead: Sequence[Warned] = ()
 ) -> list[str]:
-    """Return a line on each of the gravest things that a seat risks, loses or wastes between two states.
+    """Return a line on each of the gravest risks, losses and wastes of a seat between two states.
 
     `ahead` holds the warnings about dice or a draw that come next.
     """
