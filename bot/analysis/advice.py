@@ -6,7 +6,7 @@ orders are random.
 Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
 only the order makes a difference. The worst orders are dropped in several rounds. The result counts only the
 playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
-too few of these, all playouts count.
+too few such playouts, all playouts count.
 
 The number of playouts is fixed, so that every machine gives the same hint. A clock only ends what would take
 far too long.
@@ -99,7 +99,7 @@ class Hint:
         reason: the reason of the bot player that proposed the order, or else the game's; it can be empty
         chance: the seat's chance to win after the order, or after any of the orders that share this figure
         change: this chance minus the chance when a bot player chooses for the seat
-        equal: whether no clear difference from the first order was found, so that both share a figure
+        equal: whether no clear difference from the first order was found, so that both orders share a figure
         points: how much higher the seat's lead in points is after playouts of this order than of the first
         less: how far this order's own chance is below that of the first order
         outranked: whether the strongest bot player prefers the first order to this one

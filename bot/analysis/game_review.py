@@ -167,7 +167,7 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
 
 
 def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effect | None:
-    """Return the one of these orders that had the largest effect; None if none can be weighed.
+    """Return the largest effect among these orders, and its order; None if no order can be weighed.
 
     Leaves out forced orders, and orders that depend on hidden things.
     """

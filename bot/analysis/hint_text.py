@@ -62,7 +62,7 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
 
 
 def _shorten_label(text: str, most: int) -> str:
-    """Return at most this many characters: the whole text, else its first sentence, else its first words."""
+    """Return at most `most` characters: the whole text, else its first sentence, else its first words."""
     whole = text.rstrip(".")
     if len(whole) <= most:
         return whole

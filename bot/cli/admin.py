@@ -1,6 +1,6 @@
 """Run `durbar db` and `durbar admin`, the commands for operators.
 
-Most of them work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite file that a
+Most of these work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite file that a
 bot uses.
 
 `DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a new

@@ -47,7 +47,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the cards of a deck as players read them."""
+    """Print the cards of a deck, or one of them, as players read them."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
         return _print_mistakes(arguments, mistakes)

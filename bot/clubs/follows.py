@@ -27,7 +27,7 @@ from rules.orders.tokenizer import echo
 
 
 class Follows:
-    """Keeps who follows which game, and writes the lines for them."""
+    """Stores who follows which game, and writes the lines for these people."""
 
     def __init__(self, tables: Tables, people: PreferenceStore, now: Callable[[], datetime]) -> None:
         self.tables, self.people, self.now = tables, people, now

@@ -56,7 +56,7 @@ async def lay_out(
 ) -> None:
     """Lay out a table in one transaction, in which `before` and `after` run too.
 
-    Raises what these raise, and `ChannelTaken`.
+    Raises what `before` and `after` raise, and `ChannelTaken`.
     """
     rules, settings, host = table.rules, table.settings, table.host_id
     act = NewAct(Kind.LOBBY, table.line, host)

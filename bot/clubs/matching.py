@@ -1,8 +1,9 @@
 """Choose who plays together among the people who look for a game. This module is pure: time is an argument.
 
-The person who has waited longest chooses first: the largest party that fits them wins. Others join them in
-the order in which they have waited. The range of ratings that a person accepts widens while they wait. Bot
-players fill up a party of two or more only if all allow them, and its first person has waited for `PATIENCE`.
+The person who has waited longest chooses first, and gets the largest party that fits. Other people join that
+party in the order in which they have waited. The range of ratings that a person accepts widens while they
+wait. Bot players fill up a party of two or more only if all its people allow bot players, and its first
+person has waited for `PATIENCE`.
 """
 
 from __future__ import annotations

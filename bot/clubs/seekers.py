@@ -1,4 +1,4 @@
-"""Bring people together who look for a game (`/club seek`): keep what they look for, and lay out their table.
+"""Bring people together who look for a game (`/club seek`): store their wishes, and lay out their table.
 
 `db.clubs.seeks` says how nobody is lost or seated twice. The delivery of a party posts one message that calls
 its people, opens a thread from it, and lays out the table there. The table starts by itself, like any full
@@ -60,7 +60,7 @@ class PlannedParty(BaseModel):
 
 
 class Seekers:
-    """Keeps the people who look for a game, and lays out tables for them."""
+    """Stores what people look for, forms parties, and lays out tables for them."""
 
     def __init__(self, lobby: Lobby, ratings: Ratings, now: Callable[[], datetime]) -> None:
         self.lobby, self.orders, self.ratings, self.now = lobby, lobby.orders, ratings, now
@@ -101,7 +101,7 @@ class Seekers:
 
     @action("form.seek")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Keep what the caller looks for, and form a party if others fit already. Raises `Refused`."""
+        """Store what the caller looks for, and form a party if others fit already. Raises `Refused`."""
         guild_id = require_server(caller)
         board = await self.store.notice_boards.find(guild_id)
         there = caller.channel_id if board is None else board.channel_id

@@ -144,7 +144,7 @@ class Shows:
         return next((each for each in shown if each.day == today), None)
 
     def is_due(self, show: Show) -> bool:
-        """Return whether today's hour of a show has come."""
+        """Return whether the time of today's show has come."""
         return find_time(show, find_day(show, self.now())) <= self.now()
 
     async def put_off(self, show: Show) -> None:

@@ -1,7 +1,7 @@
-"""Read what a game is worth for a cup or league, when the game is over or its time is over first.
+"""Read the result of a game for a cup or league, when the game or its time is over.
 
-A seat counts for the person whom the round has put there, whoever plays it in the end. Those who have left
-their seats, and those for whom a caretaker plays, come last.
+A seat counts for the person whom the round has put there, even if another person plays it in the end. Those
+who have left their seats, and those for whom a caretaker plays, come last.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def order_seeds(people: int) -> list[int]:
 
 
 class _Bracket:
-    """What decides the matches of a cup."""
+    """The seeds, the results and the people who left, which decide the matches of a cup."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Write the news of cups and leagues: called tables, decided games, and how a cup or season has ended."""
+"""Write the news of cups and leagues: new tables, decided games, and the end of a cup or season."""
 
 from __future__ import annotations
 

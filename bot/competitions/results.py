@@ -1,4 +1,4 @@
-"""Compute the points that the seats of a game get. They add up to 1, or to 0 if everybody left.
+"""Compute the points that the seats of a game get. The points add up to 1, or to 0 if everybody left.
 
 Each two seats of a game share one part of the point: the better place takes it, equal places halve it. So
 two seats get 1 and 0, or 1/2 each; three get 2/3, 1/3 and 0; four get 1/2, 1/3, 1/6 and 0.
@@ -76,7 +76,7 @@ def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Re
 
 
 def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
-    """Return the result of a game that is not over when its time is.
+    """Return the result of a game whose time was over before the game was.
 
     Each two seats share their part of the point in the proportion of their chances to win; without chances
     all seats tie.

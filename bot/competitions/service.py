@@ -1,4 +1,4 @@
-"""Keep cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
+"""Run cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
 
 Each change loads a competition, makes a changed copy (`progress`), and saves the differences with the posts
 that they cause, in one transaction. If another change was faster, all this is done again. So a crash loses
@@ -82,7 +82,7 @@ Change = Callable[[Competition], Changed]
 
 
 class CompetitionService:
-    """Keeps the cups and leagues of all servers."""
+    """Runs the cups and leagues of all servers."""
 
     def __init__(self, lobby: Lobby, analysis: Analysis, now: Callable[[], datetime]) -> None:
         self.lobby, self.orders, self.analysis, self.now = lobby, lobby.orders, analysis, now

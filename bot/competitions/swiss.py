@@ -62,7 +62,7 @@ def next_round(
 
 
 class _Table:
-    """Everybody who plays on, the best first. With an odd number, the index after the last is a bye."""
+    """Everybody who has not left, the best first. With an odd number, the index after the last is a bye."""
 
     def __init__(
         self, seeds: Sequence[int], results: Iterable[Result], byes: Iterable[int], withdrawn: Collection[int]
@@ -120,7 +120,7 @@ class _Table:
         return pairs
 
     def weigh(self, one: int, two: int) -> _Cost:
-        """Return how much is against a pair, the most important first."""
+        """Return the costs of a pair, the most important first: repeats, seats, points, places."""
         level = self.points[one] == self.points[two] and self.bye not in (one, two)
         apart, ideal = abs(one - two), Fraction(self.groups[self.points[one]] * level, 2)
         return (

@@ -302,10 +302,10 @@ class Reminders:
     async def _write_reminder(
         self, at: LoadedGame, before: ReminderState, call: ReminderState
     ) -> Post | None:
-        """Return the post of a reminder or of the warning (nudge); None if it calls nobody.
+        """Return the post of a reminder or of the warning (nudge); None if there is nobody to call.
 
-        `before` and `call` are the clocks before and after the post. The text depends on these clocks and not
-        on the present time, so each attempt writes the same text.
+        `before` and `call` are the clocks before and after the post. The times in the text come from these
+        clocks and not from the present time, so each attempt writes the same times.
 
         The first line of the post is for a phone's notification. A reminder names all people who are asked at
         the same time, so it does not reveal who has answered.

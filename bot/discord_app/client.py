@@ -52,7 +52,7 @@ LONGEST_LIMIT = 60.0  # the most seconds that a request waits for a rate limit b
 
 @dataclass(frozen=True)
 class WebSettings:
-    """The settings of the web server: `DURBAR_WEB`, and those whose names begin with it (`Environment`)."""
+    """The settings of the web server: `DURBAR_WEB` and some that begin with `DURBAR_WEB_`."""
 
     address: str
     frames: str
@@ -86,7 +86,7 @@ class Process:
 class Durbar(commands.Bot):
     """The bot as a Discord client.
 
-    It sees only the servers that it is in, and reads only the messages that mention it.
+    The bot sees only the servers that it is in, and reads only the messages that mention it.
     """
 
     def __init__(

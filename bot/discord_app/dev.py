@@ -31,8 +31,8 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int:
     """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox. Return the exit code.
 
-    A bot that stops is started again, and its games go on. It is not started again if it says why it can't
-    run, or if it stops soon after 3 starts in a row. Games are stored in `DURBAR_DATABASE`, or else in
+    A bot that stops is started again, and its games go on. A bot is not started again if it says why it can't
+    run, or if it has stopped soon after 3 starts in a row. Games are stored in `DURBAR_DATABASE`, or else in
     `data/sandbox`. With `forget`, they are stored in a temporary folder. `people` is the number of people.
     Raises `InputError`.
     """

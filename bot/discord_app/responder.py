@@ -154,7 +154,7 @@ class Responder:
         looking: bool = False,
         meanwhile: str = "",
     ) -> None:
-        """Do the work and show its reply in time, or defer it and show it later.
+        """Do the work and show its reply in time, or defer the reply and show it later.
 
         Args:
             interaction: the command or click

@@ -1,4 +1,4 @@
-"""Define `/club cup` and `/club league`: make one, take part, read it, and repair it."""
+"""Define `/club cup` and `/club league`: make a competition, take part in it, read it, and repair it."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ async def _read_text(file: discord.Attachment) -> str:
 
 
 def filter_choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
-    """Return at most 25 suggestions that contain the typed text. Those that begin with it come first.
+    """Return at most 25 suggestions that contain the typed text. Labels that begin with the text come first.
 
     `pairs` holds pairs of label and value.
     """
