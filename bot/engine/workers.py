@@ -105,7 +105,7 @@ class Workers:
 
         Raises:
             TimeoutError: The work takes longer than `limit`.
-            BrokenProcessPool: The second try failed too, or the pool was closed.
+            BrokenProcessPool: The second try failed too, or the pool was closed during the first try.
             Exception: Whatever `work` raises.
         """
         async with self._free:

@@ -134,7 +134,7 @@ class LessonSession:
         return Option(next(iter(first)), label, why_not=say("learn.off"))
 
     def _explain_new_words(self, text: str) -> list[str]:
-        """Return lines on the first glossary words of a text that no lesson up to this one has used."""
+        """Return lines on a text's first glossary words that neither this nor an earlier lesson uses."""
         if self.puzzle is not None:
             return []
         told, read = find_newcomer(self.rules), self.rules.name
