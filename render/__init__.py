@@ -141,10 +141,11 @@ def _finished(
 ) -> Picture:
     """Return a painter's picture as a file.
 
-    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins. If
-    those would be too wide for `tallest`, the picture is first cut to the band around `part`, which spares
-    `panels`; without a `part`, `tallest` is then ignored. If they would be too wide for `most`, it is cut at
-    its top and bottom. A picture for which the margins of `most` are narrow enough is never cut.
+    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins at its
+    sides. If the margins for `tallest` would be too wide, the picture is first cut to the band around `part`,
+    which spares `panels`; without a `part`, `tallest` is then ignored. If the margins for `most` would be too
+    wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
+    enough is never cut.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """

@@ -63,15 +63,16 @@ class Kind(NamedTuple):
     # view, marks, around, theme
     part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
     # view: the view reduced to what this picture shows, so that equal pictures are drawn once
-    # without it each view has its own picture
+    # without `trim` each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
 
 class Painter(NamedTuple):
     """The functions with which a game draws and describes its views.
 
-    Fields with a default may be left out. Where it is not obvious, a comment says what happens then. The
-    `Tale` that `tell`, `tell_alt`, `small` and a kind receive has `deeds` if there is a `read`.
+    Fields with a default may be left out. Comments say what happens without a field, unless this is obvious.
+    The `Tale` that `tell`, `tell_alt`, `small` and a kind receive has `deeds` if the caller knows them or if
+    there is a `read`.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -82,28 +83,28 @@ class Painter(NamedTuple):
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
     spaces: Callable[[Any], Sequence[str]]  # view: the keys of close-ups: spaces, seats' mats, ...
-    # without it tales have no deeds
+    # without `read` tales have no deeds
     read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
-    # without it `since` lights up the changed spaces
+    # without `tell` a picture since an earlier view lights up the changed spaces
     tell: Callable[[Any, Tale, str, str], Drawn] | None = None  # view, tale, size, theme
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
-    # without it a close-up has the alt text of the whole table
+    # without `crop_alt` a close-up has the alt text of the whole table
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
-    # without it small moves are shown on the whole table
+    # without `small` small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
-    # without it a recap has the alt text of its last view, in which what changed since its first is lit
+    # without `film_alt` a recap has the alt text of its last view, lit where it differs from the first view
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )
 
-    # without it pictures that all games share mark no seats
+    # without `badges` pictures that all games share have letters and colours of their own for the seats
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
     # view, tale, theme, greatest height in widths: what happened, cut to it; None: there is no room for that
-    # without it the whole table is cut to what changed
+    # without `near` the whole table is cut to what changed
     near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
     # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
-    # without it the whole table is drawn small if there is little room
+    # without `extent` the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
     # size: the boxes of the panels on the whole table, which a cut spares if it can
     panels: Callable[[str], Sequence[Rect]] | None = None

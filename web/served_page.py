@@ -17,7 +17,7 @@ from rules.state import View
 from rules.words import ENGLISH
 
 BROTLI = 5  # the level, up to 11; each higher level takes much longer
-PARTS = ("whole", "plain", "lit")  # of the file with the pictures of a step
+PARTS = ("whole", "plain", "lit")  # the parts of the file with the pictures of a step
 
 
 class Packed(NamedTuple):

@@ -22,8 +22,8 @@ from rules.successors.view import View
 from rules.words import as_is, listed
 
 GROUND = "paper"
-SIZE = 1.25  # of a die, in sizes of a number that is legible
-APART = 0.25  # between dice, in sizes of a die
+SIZE = 1.25  # the size of a die, as a multiple of the least legible size of a number
+APART = 0.25  # the gap between dice, as a fraction of a die's size
 
 
 def find_throw(view: View, places: Collection[str]) -> Fight | None:

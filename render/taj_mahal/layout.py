@@ -178,7 +178,7 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
-AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile is next to its name, because the Taj Mahal is in its middle
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # Agra's tile is beside its name: the Taj Mahal is in Agra's middle
 
 
 def table_height(seats: int) -> int:

@@ -102,7 +102,7 @@ class Print(Model, frozen=True):
     arrow: float = 1.0  # how many times broader than usual arrows are drawn
     row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
-    few: bool = False  # its letters are large: write the names only of Cities that have a place for them
+    few: bool = False  # large letters: write only the names of Cities with `City.large`
     range: Lettering  # the letters of the Vindhya Range's name
     short: bool = False  # write "VINDHYA" without "RANGE"
 
