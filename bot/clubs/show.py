@@ -173,7 +173,8 @@ class Shows:
     async def write(self, show: Show, shown: ShownTurn) -> Telling | None:
         """Return what is posted about a turn.
 
-        Return None if the turn was undone, if its game is not installed, or if its table no longer allows it.
+        Return None if the turn was undone, if its game is not installed, or if its table no longer lets the
+        bot show turns.
         """
         stored = await self.orders.store.load(shown.game_id)
         rules = self.orders.games.get(stored.game)

@@ -74,8 +74,8 @@ class TableLines:
 def list_free_seats(rules: Rules, stored: StoredGame) -> Sequence[str]:
     """Return the seats that anybody may take.
 
-    In a running game, these are the free seats and those on offer to everybody. Before, they are the free
-    seats that are not reserved.
+    In a running game, these are the free seats and the seats on offer to everybody. In a lobby, these are the
+    free seats that are not reserved.
     """
     offered = GameSettings.of(stored).offered
     if stored.status is Status.RUNNING:

@@ -39,9 +39,9 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d?)(?::(\d\d))?)?")
 
 
 def list_games(games: Mapping[str, Rules], kind: str) -> list[Option]:
-    """Return options for games with a ranking, one for each number of players that fits this kind.
+    """Return an option for each game with a ranking and each number of players that fits the kind.
 
-    There are at most `MOST_GAMES` options.
+    There are at most `MOST_GAMES` options. `kind` is `CUP` or `LEAGUE`.
     """
     numbers = [
         Option(f"{key}.{n}", say("cup.game", title=rules.TITLE, n=n))

@@ -23,8 +23,8 @@ LAST = 1_000  # the place of somebody who has left, or for whom a caretaker play
 def read_game_result(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> Result:
     """Return the result of a game that is over.
 
-    If it was ended without a result, those who stayed share the points. `left` are the people who have left
-    the competition.
+    If the game was ended without a result, the people who stayed share the points. `left` are the people who
+    have left the competition.
     """
     game, gone = Game(match.people), find_gone(rules, stored, match, left)
     ranking = _find_ranking(rules, stored)
@@ -49,8 +49,8 @@ def decide_unfinished(
 ) -> Result:
     """Return the result of a game whose time is over.
 
-    If somebody has left it, the others share the points. Otherwise the chances of the seats decide; without
-    chances all share the points.
+    If somebody is gone (`find_gone`), the others share the points. Otherwise the chances of the seats decide;
+    without chances all share the points.
     """
     gone = find_gone(rules, stored, match, left)
     shares = None if chances is None else [chances[seat] for seat in list_seats(rules, stored)]

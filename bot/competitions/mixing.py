@@ -1,10 +1,10 @@
-"""Choose who meets whom in games of several people, so that all of them meet about equally often.
+"""Choose who meets whom in games of several people, so that all people meet about equally often.
 
 Cut the places of all games, in their order, into laps of as many places as there are people. Everybody has
 one place in each lap. People exchange their places only within a lap or within a round, so at the end of each
 round the numbers of games that people have played differ by at most one. The search is simulated annealing at
 a fixed temperature. It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair
-that meets three times has three.
+that meets three times has three repeats.
 
 `networkx` and the libraries for tournaments that we know schedule games of two only, so this code is our own.
 """

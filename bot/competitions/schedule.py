@@ -4,8 +4,8 @@ Everybody plays equally often. If the last game would then lack people, some pla
 seats everybody meets everybody else before anybody meets twice. With more seats the meetings are about as
 equal as they can be: `mixing` chooses them. `seat_order` gives the seats.
 
-For games of two this is the circle method, which libraries have as well. None that we know schedules games of
-more seats.
+For games of two, the circle method makes the schedule. Libraries have this method as well, but none that we
+know schedules games of more seats.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[R
 
     Each person plays `games_each` games. If the last game would then lack people, at most `seats - 1` people
     play one game less. At the end of each round the numbers of games that people have played differ by at
-    most one, and so do their byes. Each person has each seat equally often, or one seat once more than
-    another. In a double round robin of two seats each two people meet in both orders.
+    most one, and so do the numbers of their byes. Each person has each seat equally often, or one seat once
+    more than another. In a double round robin of two seats each two people meet in both orders.
 
     Args:
         people: different ids, 3 to 24 and not fewer than `seats`; their order is the order of the draw
@@ -101,8 +101,8 @@ def _pair_some(number: int, games_each: int) -> _Tables:
     With an odd number, each round of a part of a round robin leaves somebody one game short. These people
     play a last round against each other, and meet nobody whom they have met in this part. The reason: the
     person with the bye of round r has index r / 2 (modulo the number), so those with the byes of rounds r and
-    s meet in round (r + s) / 2. The sums r + s below are odd and less than the number, so this is round
-    (r + s + number) / 2, a later one.
+    s meet in round (r + s) / 2, modulo the number. The sums r + s below are odd and less than the number, so
+    they meet in round (r + s + number) / 2, which comes later.
     """
     once = _pair_all(number)
     whole, part = divmod(games_each, number - 1)
