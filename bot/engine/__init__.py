@@ -1,1 +1,1 @@
-"""Worker processes, the queue of jobs for them, and measurements."""
+"""Worker processes, the queue of jobs for them, the thinking of bot players, metrics, secrets and limits."""

@@ -1,1 +1,1 @@
-"""The people who act or ask, and their preferences."""
+"""The people who act or ask, their preferences, and the times of daily posts."""

@@ -1,7 +1,7 @@
 """Play the moves of bot players: after each save, find the asked bot player and enter its choice.
 
 Moves go through the order service, like those of people. A choice is for one position: if the game has moved
-on, the choice is dropped. After a restart the bot player thinks again, so nothing needs to be stored.
+on, the choice is dropped. After a restart the bot player thinks again, so its thinking is not stored.
 """
 
 from __future__ import annotations
