@@ -97,7 +97,7 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(NewAct):
-    """A stored act. `undone` is the serial of the undo that removed its last entry, or 0."""
+    """A stored act. `undone` is the serial of the undo after which none of its entries was left, or 0."""
 
     game_id: int
     serial: int  # 1 for the creation of the game, then 1 more for each act

@@ -1,7 +1,7 @@
 """Notice that a person who is called has left the Discord server.
 
-The bot gets no events about members, because Discord sends these only on request. So it asks for a member
-when it calls them, unless they have used the bot a short while ago.
+The bot gets no events about members, because Discord sends these only on request. So the bot asks for a
+member when it calls them, unless they have used the bot a short while ago.
 """
 
 from __future__ import annotations

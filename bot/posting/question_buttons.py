@@ -66,7 +66,7 @@ async def link_back(
 ) -> Post:
     """Return the post with a link to the open question.
 
-    Only posts of text and of side acts get the link. They don't get it if no post with the open question
+    Only posts of text and of side acts get the link. The link is left out if no post with the open question
     exists, if the question is about to be posted again, or if a bot player is asked. `holder` is the asked
     seat and its player.
     """
@@ -79,7 +79,7 @@ async def link_back(
 
 
 def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Return the post of a board with a link to the game's page on the web, if it has one."""
+    """Return the post of a board with a link to the game's page on the web, if there is such a page."""
     link = links.write(stored) if delivery.kind == BOARD else ""
     if not link:
         return post

@@ -304,7 +304,7 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
-    """Yield the fields of a template. Raises `TypeError` if it lacks a required parameter."""
+    """Yield the fields of a template. Raises `TypeError` if the template lacks a required one."""
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"

@@ -81,7 +81,8 @@ class Panel:
     def clauses(self) -> str:
         """Return lines with the clauses (`Option.says`) of buttons. A list shows those of its entries itself.
 
-        If they take more than `CLAUSE_ROWS` rows, each clause is cut to its first part, or there are none.
+        If the lines take more than `CLAUSE_ROWS` rows, each clause is cut to its first part. If that is still
+        too much, there are no lines.
         """
         whole = self._list_clauses(lambda says: says)
         brief = self._list_clauses(lambda says: says.partition(";")[0])

@@ -1,4 +1,4 @@
-"""Define what a person reads after acting or asking: texts, forms, refusals. It doesn't know Discord."""
+"""Define what a person reads after acting or asking: texts, forms, refusals, all without Discord."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class Reply:
 class Refused(InputError):
     """A request that can't be carried out. Nothing has changed.
 
-    `panel` is the present question. `buttons` are added to it.
+    `panel` is the present question. `buttons` come under the refusal, besides those of the panel.
     """
 
     def __init__(self, text: str, panel: Panel | None = None, buttons: tuple[ActionButton, ...] = ()) -> None:

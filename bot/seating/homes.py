@@ -97,10 +97,10 @@ class HomeTables:
         seats: int | None = None,
         name: str | None = None,
     ) -> Reply | None:
-        """Plan a table in the home of the server. Return None if it belongs in the caller's channel.
+        """Plan a table in the home of the server. Return None if the table belongs in the caller's channel.
 
-        It belongs there if the server has no home, or if that channel is a thread of the home. The arguments
-        are those of `Lobby.create`. Raises `Refused`.
+        The table belongs there if the server has no home, or if that channel is a thread of the home. The
+        arguments are those of `Lobby.create`. Raises `Refused`.
         """
         home = None if caller.guild_id is None else await self.store.homes.find(caller.guild_id)
         if home is None or caller.parent_id == home.channel_id or caller.interaction_id is None:

@@ -258,7 +258,7 @@ def _loses(rules: Rules, stored: StoredGame) -> bool:
 
 
 def _make_cancel_button(stored: StoredGame) -> ActionButton:
-    """Return the button that leaves all as it is and goes back to the game. Only it is coloured."""
+    """Return the button that leaves all as it is and goes back to the game. Only this button is coloured."""
     return button(OwnQuestion.show.call(stored.id), say("button.cancel"), "main")
 
 

@@ -1,4 +1,4 @@
-"""Send events to webhooks, in order and until they are accepted: an outbox apart from that of posts.
+"""Send events to webhooks, in order and until they are accepted. Posts have another outbox.
 
 An event is stored with its act. It gets its body before the first attempt, from the page of its game. So it
 says nothing that onlookers can't read, and each attempt has the same body and id. Only the leader sends. Each

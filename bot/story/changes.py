@@ -175,7 +175,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
 def _list_causes(
     causes: dict[tuple[str, Hashable], dict[str, None]], key: tuple[str, Hashable]
 ) -> tuple[str, ...]:
-    """Return the acts behind a change. If no act has its key, return the acts of all changes of its kind."""
+    """Return the acts behind a change. If none is known, return those behind all changes of the same kind."""
     similar = (acts for each, acts in causes.items() if each[0] == key[0])
     return (
         tuple(causes[key]) if key in causes else tuple(dict.fromkeys(act for acts in similar for act in acts))

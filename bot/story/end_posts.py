@@ -51,8 +51,8 @@ def make_chapter_posts(
 ) -> list[NewDelivery]:
     """Return a post for each ended chapter: a summary for spectators.
 
-    The first post begins with the lines `happened`, or with a summary of them. If they are too long and no
-    summary may replace them, they get their own posts before it.
+    The first post begins with the lines `happened`, or with a summary of them. If these lines are too long
+    and no summary may replace them, they get separate posts before the first one.
     """
     over = Place.of(at.position) if at.ask is None else None
     first, *others = [Post(text="", at=end, since=since, drawn=end != over) for end in ends]
@@ -125,7 +125,8 @@ def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
 def _find_marked(at: LoadedGame, since: Place | None) -> Place | None:
     """Return the place from which the last board marks changes; None for a board without marks.
 
-    It has none if bot players have finished the game, or if more than `MARKED_TURNS` turns have passed.
+    The board has no marks if bot players have finished the game, or if more than `MARKED_TURNS` turns have
+    passed.
     """
     many = since is not None and at.position.turn - since.turn > MARKED_TURNS
     return None if many or GameSettings.of(at.stored).finishing else since

@@ -117,7 +117,7 @@ def make_news(
 
 
 def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people who have seats in a game, also those for whom bot players finish it."""
+    """Return the people who have seats in a game, also those for whom bot players finish the game."""
     finishing = (user for user, _ in GameSettings.of(stored).finishing.values())
     people = (*(seat.user_id for seat in stored.seats if not seat.level), *finishing)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))

@@ -1,9 +1,10 @@
 """Write what a phone's notification says of a post.
 
 A notification shows only the plain content of a message. A post with a question is made of components, which
-have no content, so `Post.push` holds the sentence that the notification shows. It has no markdown and no
-timestamp of Discord, because a notification shows their signs as they are. Any other post that calls people
-is first sent without these signs, and edited at once. The post of a game's end begins with such a sentence.
+have no content, so `Post.push` holds the sentence that the notification shows. This sentence has no markdown
+and no timestamp of Discord, because a notification shows their signs as they are. Any other post that calls
+people is first sent without these signs, and edited at once. The post of a game's end begins with such a
+sentence.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ def tell_prose(
 ) -> tuple[list[Paragraph], list[View]]:
     """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
 
-    `own` is the seat that reads it first. `write_prose` explains the other arguments and the views.
+    `own` is the seat that reads the prose first. `write_prose` explains the other arguments and the views.
     """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]

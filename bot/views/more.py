@@ -90,7 +90,7 @@ class More:
 
 
 class Meaning(NamedTuple):
-    """The meaning of an answer. `number` is the rule that has the answer's name; "" if there is none."""
+    """The meaning of an answer. `number` is the rule that has the answer as its heading; "" for none."""
 
     answer: str
     text: str

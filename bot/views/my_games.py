@@ -94,8 +94,8 @@ class MyGames:
         """Set up the same game again in its channel, with the same options, and invite its players.
 
         The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
-        those who played, also for those who left before the end. While the lobby is open, each of them gets
-        their own seats by the same button.
+        those who played, also for those who left before the end. While the lobby is open, each of these
+        players gets their own seats by the same button.
         """
         return await self._set_up(caller, game_id, change=False)
 

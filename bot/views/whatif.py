@@ -49,8 +49,8 @@ QUOTED = 60  # characters of a line that an example repeats
 class Trial:
     """A game that continues as a what-if, for one reader.
 
-    It ends at a secret: a question that the reader may not see, a secret draw, any draw in a game with hidden
-    things, or a final answer whose effect nobody may foresee.
+    The what-if ends at a secret: a question that the reader may not see, a secret draw, any draw in a game
+    with hidden things, or a final answer whose effect nobody may foresee.
 
     Attributes:
         rules: the rules of the game

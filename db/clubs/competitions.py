@@ -80,7 +80,7 @@ def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
 
 
 def find_lowest_nameless(connection: Connection) -> int:
-    """Return the lowest id of an entrant who is no bot player; it is below 0 if people were forgotten."""
+    """Return the lowest id of an entrant who is no bot player (below 0 if people were forgotten); or 0."""
     nameless = entrants.c.user_id > NO_PERSON
     return connection.scalar(select(func.min(entrants.c.user_id)).where(nameless)) or 0
 

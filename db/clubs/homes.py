@@ -47,7 +47,8 @@ class Homes:
     async def plan(self, home: Home, interaction_id: int, post: NewDelivery, name: str | None) -> None:
         """Store the delivery that opens a table, unless this interaction has stored it before.
 
-        `name` is the name that the host wants for the table. Raises `NameTaken` if an open table has it.
+        `name` is the name that the host wants for the table. Raises `NameTaken` if an open table has this
+        name.
         """
         await self._database.run(_plan, home, interaction_id, post, name)
 

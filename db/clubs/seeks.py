@@ -29,12 +29,12 @@ class Seeks:
     async def add(self, seek: Seek) -> bool:
         """Store a seek. It replaces the person's earlier seek on the server.
 
-        Return False if that one is in a party.
+        Return False if that seek is in a party.
         """
         return await self._database.run(_add, seek)
 
     async def withdraw(self, guild_id: int, user_id: int) -> bool:
-        """Delete a person's seek. Return False if they have none, or if it is in a party."""
+        """Delete a person's seek. Return False if they have no seek, or if the seek is in a party."""
         return await self._database.run(_withdraw, guild_id, user_id)
 
     async def list_waiting(self, guild_id: int | None = None) -> tuple[Seek, ...]:

@@ -72,7 +72,7 @@ class Database(Protocol):
         """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
 
         On PostgreSQL, `work` runs up to `ATTEMPTS` times if it breaks a constraint, because other processes
-        may have stored the same row at the same moment. So it changes nothing but the database.
+        may have stored the same row at the same moment. So `work` changes nothing but the database.
         """
 
     async def read(

@@ -20,7 +20,7 @@ AHEAD = timedelta(days=2)  # how long before its day a daily puzzle or a shown t
 def mend(
     connection: Connection, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
 ) -> tuple[int, ...]:
-    """Set stored times that lie in the future to now. Return the ids of the games they are from.
+    """Set stored times that lie in the future to now. Return the ids of the games with such times.
 
     Only the times of acts and of posts count for the ids. A waiting post becomes due at once if it would wait
     longer than any post of its sort does.

@@ -121,7 +121,7 @@ class CompetitionPosts:
         return thread_id
 
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
-        """Open the thread of a match. If its channel refuses, try where tables of the server open now.
+        """Open the thread of a match. If its channel refuses, try the channel where tables open now.
 
         Raises `NoThread` if that is refused too.
         """

@@ -47,13 +47,13 @@ class RankRoles:
             await self._change(guild_id, await self.ranks.find_changes(guild_id, people), stored)
 
     async def retry(self, guild_id: int) -> None:
-        """Try again to give the roles of a server that the bot could not give, because it may do so now."""
+        """Try again to give the roles that the bot could not give on a server, if there are any."""
         if any(rank.trouble for rank in await self.store.list_ranks(guild_id)):
             await self.store.refresh(guild_id)
             self.ranks.orders.due()
 
     async def _change(self, guild_id: int, changes: Sequence[RankChange], stored: StoredGame | None) -> None:
-        """Carry out changes. Each is recorded, so that the next attempt goes on after it.
+        """Carry out changes. Each change is recorded, so that the next attempt goes on after that change.
 
         `stored` is the game that caused the changes. Its channel is told of troubles.
         """

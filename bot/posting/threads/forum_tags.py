@@ -1,4 +1,4 @@
-"""Give the posts of a forum tags for the game and for the state of the table, and make tags that it lacks."""
+"""Give the posts of a forum tags for the game and for the state of the table, and make missing tags."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class ForumTags:
     ) -> Tags:
         """Return the tags that a table's post is to have. New ones are in the current language.
 
-        `present` has the post's tags so far; those that people gave it stay. Tags that the forum lacks are
-        made, if the bot has the permission. `full` is whether all seats of a lobby are taken.
+        `present` has the post's tags so far; the tags that people gave the post stay. Tags that the forum
+        lacks are made, if the bot has the permission. `full` is whether all seats of a lobby are taken.
         """
         wanted = [cut_text(rules.TITLE, TAG)]
         if status is Status.LOBBY:

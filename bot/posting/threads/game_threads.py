@@ -40,9 +40,9 @@ class ThreadNote(BaseModel):
 
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
-        title: the title that the bot gave it last
-        before: the title before that; the thread still has it if the bot was killed before the rename
-        renamed: when the bot renamed it, as far as that still counts for Discord's limit
+        title: the last title that the bot gave the thread
+        before: the title before `title`; the thread still has it if the bot was killed before the rename
+        renamed: when the bot renamed the thread, as far as that still counts for Discord's limit
     """
 
     model_config = ConfigDict(frozen=True)

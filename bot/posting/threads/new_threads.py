@@ -19,7 +19,7 @@ FAULT = 500  # HTTP statuses from this one on are errors in Discord
 
 
 async def open_thread_from(client: discord.Client, channel_id: int, message_id: int, name: str) -> bool:
-    """Open a thread from a message, and return whether the thread is there. Its id is that of the message.
+    """Open a thread from a message, and return whether the thread is there. The thread has the message's id.
 
     A second attempt finds the thread of the first. Raises Discord's temporary errors.
     """

@@ -100,8 +100,8 @@ class TableThreads:
     async def _find_post(self, delivery: Delivery, forum: discord.ForumChannel, title: str) -> int | None:
         """Return the post that an earlier attempt has opened; None if there is none.
 
-        Discord knows no nonce for a post. So it is recognized: it has the title and no game yet, and the bot
-        has opened it since about the first attempt.
+        Discord knows no nonce for a post. So the post is recognized by this: it has the title and no game
+        yet, and the bot has opened it since about the first attempt.
         """
         if delivery.first_tried is None or not (delivery.attempts > 1 or delivery.error):
             return None

@@ -25,7 +25,7 @@ class TalkThreads:
         self.client, self.orders, self.threads = client, orders, threads
 
     async def update(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Open or reopen the thread that a table wants, or close the one that it no longer wants.
+        """Open or reopen the thread that a table wants, or close the thread that the table no longer wants.
 
         Return the id of the message that is posted for a new thread; else None.
         """
