@@ -83,9 +83,9 @@ class Swing(NamedTuple):
         after: the chance after the order
         best_keys: the order that a hint would have put first
         best: the chance after `best_keys`
-        change: `after` minus `usual`
+        change: `after` minus `usual`, from playouts with the same luck
         missed: `best` minus `after`
-        points: how much higher the seat's lead in points was after playouts of `best_keys`
+        points: how much higher the seat's lead in points was after playouts of `best_keys` than of `keys`
         hinted: whether a hint would have shown the order as not clearly different from `best_keys`
     """
 

@@ -1,1 +1,1 @@
-"""Reminders, overdue answers, and adjournment."""
+"""Reminders, overdue answers, caretakers and adjournment."""
