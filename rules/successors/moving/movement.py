@@ -243,7 +243,8 @@ class RaidStakes(NamedTuple):
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
-    A roll of 1 to 5 takes that many Talents from the victim. A 6 loses the unit.
+    A roll below `lost` takes that many Talents from the victim, as far as there are any. Any other roll loses
+    the unit. If the cavalry is an ally's, the ally is asked first.
     """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")

@@ -149,7 +149,7 @@ def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return the cheapest unit, from the place where it is least useful."""
+    """Pay if that is possible now; else return the cheapest unit, if possible not the last in a province."""
 
     def worth_of(key: str) -> float:
         if key == "pay":

@@ -101,7 +101,7 @@ def read_camp(v: Survey, origin: str) -> Camp:
 def find_marches(v: Survey, origin: str) -> list[March]:
     """Return the possible marches out of a province, with their worth.
 
-    Its last unit leaves, too, if something better is in reach.
+    If only one unit may leave, it does so only if something better is in reach.
     """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
@@ -159,7 +159,7 @@ def _help(v: Survey, here: Camp, to: str) -> March:
 def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
     """Return an attack with the most profitable number of units, the best first.
 
-    Return None if the battle is not likely won.
+    Return None if no number of units is likely to win.
     """
     s = v.s
     there, led = s.land_of(to, v.seat), s.with_leader(to, v.seat)

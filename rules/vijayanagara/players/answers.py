@@ -86,7 +86,7 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 def _spaces(name: str) -> Rule:
     """Return the rule that selects the spaces of a Command as its line proposes them.
 
-    It selects until none of the proposed spaces is on offer.
+    It selects until none of the proposed spaces is on offer. If it must select then, it takes the richest.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -100,7 +100,9 @@ def _spaces(name: str) -> Rule:
 
 
 def _detail(topic: str) -> Rule:
-    """Return the rule that takes the first detail on this topic that a line proposes for a Decree."""
+    """Return the rule that takes the first detail on this topic that a line proposes for a Decree.
+
+    If no proposed one is on offer, it takes "done", or if that is illegal the richest Province."""
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in list_proposals(s, ask.seat, (topic.partition("-")[0],)):
@@ -156,7 +158,7 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Return two Units of the rival that needs the fewest pieces there."""
+    """Return as many Units as possible of the rival that needs the fewest pieces there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
@@ -231,7 +233,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province where a rival lacks the most pieces for Control, then the poorest.
+    """Return the Province where even the nearest rival lacks the most pieces for Control, then the poorest.
 
     A Province that is not a Tributary counts as if one piece were lacking.
     """
@@ -275,7 +277,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose Attack and Plunder if three Mongols are in Punjab or in Delhi, else Amass, else Advance."""
+    """Choose Attack and Plunder if three or more Mongols are in Punjab or in Delhi, else Amass, else Advance."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
