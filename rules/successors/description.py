@@ -32,7 +32,7 @@ def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
 def describe_turn(
     view: View, walks: Iterable[Walk], fights: Iterable[Fight], changed: Collection[str]
 ) -> list[Words]:
-    """Return the marches, the battles and the places that changed, then each seat's standing."""
+    """Return the headline, the moves, the battles, the places that changed, and each seat's standing."""
     parts = [get_headline(view)]
     ways = dict.fromkeys((walk.seat, walk.way[0], walk.way[-1]) for walk in walks)
     if moves := [say("{seat} from {origin} to {to}", seat=seat, origin=a, to=b) for seat, a, b in ways]:

@@ -268,7 +268,10 @@ def _stacks(places: Places) -> Marks:
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document for `load`, JSON on one line."""
+    """Return the state as a document for `load`, JSON on one line.
+
+    In the middle of a turn, what only the current turn needs is left out.
+    """
     document = {
         "game": KEY,
         "options": s.options.model_dump(),

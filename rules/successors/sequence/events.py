@@ -198,7 +198,8 @@ async def homeward(s: State, seat: str, row: Row) -> None:
 async def levy(s: State, seat: str, row: Row) -> None:
     """PA-7: take Talents from the roller if they have enough; else ask for a unit, or a fleet, to lose.
 
-    EVEN 43-44 takes nothing from a roller without fleets."""
+    EVEN 43-44 takes nothing from a roller without fleets.
+    """
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44 takes only a fleet; other rows need Talents or a unit

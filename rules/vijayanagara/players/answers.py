@@ -102,7 +102,8 @@ def _spaces(name: str) -> Rule:
 def _detail(topic: str) -> Rule:
     """Return the rule that takes the first detail on this topic that a line proposes for a Decree.
 
-    If no proposed one is on offer, it takes "done", or if that is illegal the richest Province."""
+    If no proposed one is on offer, it takes "done", or if that is illegal the richest Province.
+    """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in list_proposals(s, ask.seat, (topic.partition("-")[0],)):
@@ -277,7 +278,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose Attack and Plunder if three or more Mongols are in Punjab or in Delhi, else Amass, else Advance."""
+    """Choose Attack and Plunder if three Mongols or more are in Punjab or Delhi, else Amass, else Advance."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
