@@ -1,7 +1,7 @@
 """Keep the notice board of a server: one message with its free seats, games, seekers and results.
 
-After each act, the store asks the bot to write the board (`db.clubs.notice_boards`). The bot edits the
-message only if its text or its buttons would change, and at most once a minute.
+After each act at a table of the server, the store asks the bot to write the board (`db.clubs.notice_boards`).
+The bot edits the message only if its text or its buttons would change, and at most once a minute.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
 RUNNING = 5  # the running games that fit on a phone's screen if nobody looks for players
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # a table with a free seat takes the room of 1.5 running games
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room of tables with free seats and of seekers; a running game takes 1
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
