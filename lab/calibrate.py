@@ -64,7 +64,7 @@ class Played:
 
     @classmethod
     def read(cls, line: str) -> Played:
-        """Return the game of a line. Raises `InputError`."""
+        """Return the game of a line. Raises `InputError` if the line can't be read."""
         try:
             data = json.loads(line)
             return cls(data["levels"], data["won"], tuple(Position(*each) for each in data["positions"]))
@@ -73,7 +73,7 @@ class Played:
 
 
 def read_games(file: Path) -> list[Played]:
-    """Return the games of a file; none if there is no file. Raises `InputError`.
+    """Return the games of a file; none if there is no file. Raises `InputError` for an unreadable line.
 
     A line that a kill left incomplete does not count.
     """
@@ -83,9 +83,10 @@ def read_games(file: Path) -> list[Played]:
 def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
-    """Play until the file holds `games` games; yield the number after each. Raises `InputError`.
+    """Play until the file holds `games` games; yield the number after each.
 
-    `foretell`: estimate the chances of some positions, with the weights that were fitted before.
+    `foretell`: estimate the chances of some positions, with the weights that were fitted before. Raises
+    `InputError` for unknown levels, a game without estimates, or a file with an unreadable line.
     """
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"

@@ -99,9 +99,9 @@ def add_puzzles(
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add puzzles to a file until it holds `most`, or until `games` games were searched.
 
-    Yield each with the number of its game, and None at the end of each game. The search continues after the
-    last game of the same seed that gave a puzzle. At most half of `most` have the same idea. Raises
-    `InputError`.
+    Yield each puzzle with the number of its game, and None at the end of each game. The search continues
+    after the last game of the same seed that gave a puzzle. At most half of `most` puzzles have the same
+    idea. Raises `InputError` for a game without ideas, an unknown level, or a file that can't be read.
     """
     known = load_ideas(rules)
     if not known:
@@ -133,7 +133,7 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
     """Evaluate each puzzle of a game again; yield it with its new version, or None if it is no puzzle now.
 
     The valid puzzles are written to `file`. If the file has puzzles already, continue after the last of them.
-    Raises `InputError`.
+    Raises `InputError` if `file` is the game's own, or if it can't be read.
     """
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == find_puzzle_file(rules).resolve():

@@ -56,9 +56,10 @@ def find_learned(rules: Rules) -> Learned:
 
 
 def read_games(file: Path) -> list[Lesson]:
-    """Return the games of a file; none if there is no file. Raises `InputError`.
+    """Return the games of a file; none if there is no file.
 
-    A line that a kill left incomplete does not count.
+    A line that a kill left incomplete does not count. Raises `InputError` for an unreadable line, or if the
+    games have different features.
     """
     try:
         games = [Lesson.model_validate_json(line) for line in read_whole_lines(file)]

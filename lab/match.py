@@ -110,7 +110,8 @@ def match(
 ) -> Iterator[Outcome]:
     """Play a match: the first level takes each seat in turn, and the second level all other seats.
 
-    Games in the file `results` are read. The others are played and appended to it. Raises `InputError`.
+    Games in the file `results` are read. The others are played and appended to it. Raises
+    `InputError`, such as for wrong options or an unreadable file.
     """
     try:
         chosen = rules.Options.model_validate(options)
@@ -132,7 +133,7 @@ def match(
 
 
 def read_games(file: Path) -> list[Outcome]:
-    """Return the games of a file; none if there is no file. Raises `InputError`.
+    """Return the games of a file; none if there is no file. Raises `InputError` for an unreadable line.
 
     A line that a kill left incomplete does not count.
     """

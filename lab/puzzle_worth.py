@@ -154,7 +154,7 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 def find_separating_idea(
     rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
-    """Return the first idea that separates the good orders from all others; None for none.
+    """Return the first idea that separates the good orders from all others; None if none does.
 
     The best order must lead the orders that are not good by the margin, and each other good order must lead
     them by half of it. The result is None if the chosen order (`picked`) is not good, or if there are enough

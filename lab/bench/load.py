@@ -102,7 +102,7 @@ class Channels:
     async def after(self, channel: str, old: Message | None) -> Message:
         """Wait until the newest question of a channel is not `old`, and return it.
 
-        Raises `TimeoutError`.
+        Raises `TimeoutError` after `patience` seconds.
         """
         async with asyncio.timeout(self.patience):
             while True:

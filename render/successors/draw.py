@@ -58,7 +58,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box around these places, in one panel if a panel has them all; None without a place."""
+    """Return the box around these places, in one panel if a panel has them all; None for no places."""
     there = [place for place in places if place in AREAS]
     if size not in SIZES or not there:
         return None

@@ -56,7 +56,7 @@ def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | No
 
 
 def _find_window(places: Collection[str], tallest: float) -> Window | None:
-    """Return the largest window of a panel that shows these places and is flat enough; None without any."""
+    """Return the largest window of a panel that shows these places and is flat enough; None if none is."""
     if not places or tallest <= 0:
         return None
     windows = [find_part(panel, places, 1 / tallest) for panel in PANELS.values() if holds(panel, places)]

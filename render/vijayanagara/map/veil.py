@@ -103,7 +103,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 def _place(
     space: str, box: Box, corner: tuple[int, int], scale: float, style: Print, wide: int, high: int
 ) -> tuple[int, int] | None:
-    """Return the middle of a plate of this size in the visible land; None without room.
+    """Return the middle of a plate of this size in the visible land; None if there is no room.
 
     It is the place nearest to the middle of the visible land.
     """
