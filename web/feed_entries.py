@@ -119,7 +119,10 @@ class _Pictures:
     version: str
 
     def describe(self, turns: Sequence[TurnParts]) -> tuple[str, str]:
-        """Return the board's file name and alt text after the last of these turns; two "" for no pictures."""
+        """Return the file name and the alt text of the board after the last of these turns.
+
+        Return two "" if the game has no pictures.
+        """
         painter = find_painter(self.rules)
         last = next(turn for turn in reversed(turns) if turn.hashes)
         if painter is None:

@@ -1,4 +1,4 @@
-"""Measure the time from a click to the new board in the sandbox, in 1 and in 20 channels at once."""
+"""Measure the time from a click to the answer and to the new board, in 1 and in 20 channels at once."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
 
 
 def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the picture around the provinces of these cities; without any, that of the seats."""
+    """Return the box around the provinces of these cities; for no cities, the box of the seats' table."""
     if size not in SCALES:
         return None
     boxes = [_scale(cell(PROVINCE_OF[city]), size) for city in cities if city in PROVINCE_OF]
