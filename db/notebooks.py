@@ -1,9 +1,9 @@
 """Store notebooks: the lines that a person has tried in a game, and those that they keep under a name.
 
 Every line belongs to one person, and only calls with this person's id find it. After the end of a game, the
-person may open what they have kept; then `list_opened` returns it for the review. The transaction that ends a
-game stores a delivery for each notebook, which asks its owner. This delivery has the owner's id in place of a
-channel, like those of `db.follows`.
+person may open what they have kept; then `list_opened` returns it for the review. For each notebook, the
+transaction that ends a game stores a delivery that asks the owner. This delivery has the owner's id in place
+of a channel, like those of `db.follows`.
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ users = Table(
     Column("first_seen", Moment, nullable=False),
 )
 
-# The progress of each person in lessons. The buttons of a lesson carry its row's id.
+# The progress of people and threads in lessons. The buttons of a lesson carry its row's id.
 lessons = Table(
     "lessons",
     metadata,
@@ -455,7 +455,7 @@ shows = Table(
     Column("language", String, nullable=False),
 )
 
-# The turn that a server is shown each day, JSON for the bot, and the id of its message after the post.
+# The turn that a server is shown on a day: JSON for the bot, and the id of the message once it is posted.
 shown_turns = Table(
     "shown_turns",
     metadata,

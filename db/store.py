@@ -100,7 +100,7 @@ class Store(OperatorStore):
         Args:
             url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`
             alone: whether to lock a SQLite file against other bots, and to check it for damage
-            migrating: whether to migrate the tables to this version. Without it, they must have this version.
+            migrating: whether to migrate the tables to this version; otherwise they must have it already
 
         Raises:
             ValueError: The database is of another kind.
@@ -385,7 +385,7 @@ class Store(OperatorStore):
         """Make several changes in one transaction, and return the game that `work` returns.
 
         `act` is the act with the interaction's id. `work` makes the changes, and nothing else, because it may
-        run again (`Database.run`). It runs in the database's thread and must be short. Raises what the
+        run again (`Database.run`). `work` runs in the database's thread and must be short. Raises what the
         changes raise, and `ChannelTaken`.
         """
         opened: list[Transaction] = []
@@ -420,7 +420,7 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change. Raises `Repeated` if it fails and this interaction has acted before."""
+        """Run a change. Raises `Repeated` if the change fails and this interaction has acted before."""
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:

@@ -1,4 +1,4 @@
-"""Change games, with plain functions of a connection. Each stores a change with its act and deliveries.
+"""Change games, with plain functions of a connection. They store a change with its act and deliveries.
 
 Every change raises the game's serial by 1. Most changes name the serial that the caller has seen. If two
 changes name the same serial, only the first succeeds.
@@ -173,7 +173,7 @@ def take_seat(
 
 
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
-    """Return the note about a lost seat. If no person loses it, return a note that deletes an older one."""
+    """Return the note about a lost seat. If no person loses the seat, the note deletes an older one."""
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
         return Note("", name, 0, "")
@@ -197,7 +197,10 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the notes that an undo to `to` changes: the holder of a seat at `to` held it until there."""
+    """Return the notes about past holders that an undo to `to` changes.
+
+    Of the changes of a seat's holder after `to`, only the first stays, as a change at `to`.
+    """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
         if (held.turn, held.entry) <= place:
@@ -282,7 +285,7 @@ def commit(
 ) -> StoredGame:
     """Save a move. `turns_played` are the turn that was open, with all entries, and later turns.
 
-    Raises `Stale`, and `ValueError` if they don't follow from `seen.position`.
+    Raises `Stale`, and `ValueError` if these turns don't follow from `seen.position`.
     """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_running(
@@ -361,7 +364,7 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game, even after its end: its page can be switched off. Raises `Stale`."""
+    """Set the settings of a game, even after its end, so that a page can be switched off. Raises `Stale`."""
     row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)

@@ -265,7 +265,7 @@ class DiscordPoster:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)
             clock = ReminderState.model_validate_json(delivery.content)
-            again = delivery.attempts > 1 or bool(delivery.error)  # attempts begin again if it is put off
+            again = delivery.attempts > 1 or bool(delivery.error)  # putting off resets `attempts`
             call = await self.reminders.ring(delivery.game_id, clock, again=again)
             if call is None:
                 return await self._drop(delivery)

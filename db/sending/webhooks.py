@@ -27,7 +27,7 @@ class Webhooks:
         self.on = False
 
     async def set(self, hook: NewHook) -> None:
-        """Set the webhook of a game or of a server. It replaces the one that was there."""
+        """Set the webhook of a game or of a server. It replaces an earlier webhook."""
         await self._database.run(_set, hook)
 
     async def find(self, game_id: int | None, guild_id: int | None) -> NewHook | None:
@@ -60,7 +60,7 @@ class Webhooks:
         await self._database.run(_finish, event_id)
 
     async def retry(self, event_id: int, now: datetime, at: datetime) -> None:
-        """Plan the next attempt to send an event. This one failed at `now`; the next is due at `at`."""
+        """Plan the next attempt to send an event. The last one failed at `now`; the next is due at `at`."""
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:
