@@ -214,7 +214,7 @@ def _describe_change(painter: Painter, before: View, view: View) -> str:
 
 
 def _proof(source: GameSource, fates: Sequence[Fate]) -> dict[str, Any]:
-    """Return what a browser needs to check dice and cards; nothing while the seed is sealed."""
+    """Return the data with which a browser checks dice and cards; {} while the seed is sealed."""
     record = source.record
     if record.seed is None:
         return {}

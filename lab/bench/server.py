@@ -165,7 +165,7 @@ class Stock:
 
 
 async def count_stock(database: str) -> Stock:
-    """Return what the database has."""
+    """Return the numbers of tables, games, parties and people that the database has."""
     of_party = select(acts.c.game_id).where(acts.c.line == "party")
     held = select(seats.c.game_id, seats.c.user_id).where(seats.c.game_id.in_(of_party), seats.c.level == "")
     async with await Store.open(database) as store:

@@ -166,7 +166,7 @@ def _list_doubled(
     competitions: Sequence[Competition],
     there: Discord,
 ) -> list[str]:
-    """Return the messages that the database doesn't have."""
+    """Return the texts of the messages that the database doesn't have."""
     known = {row.message_id for row in rows} | {row.panel_id for row in tables} | {*boards}
     known |= {row.channel_id for row in tables}  # a thread has the id of the message from which it was opened
     known |= {of.message_id for of in competitions}

@@ -44,7 +44,7 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those that a later attempt dropped too early."""
+    """The reminders that processes have begun, and those dropped later although the question was open."""
 
     def __init__(self) -> None:
         self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()

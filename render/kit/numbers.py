@@ -86,7 +86,7 @@ def draw_numbers(
 def _find_room(
     sheet: Sheet, spot: Spot, number: int, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
-    """Return the place near a spot where a plate covers least.
+    """Return the middle of the plate near a spot that covers least.
 
     It covers no text and no piece if there is room, and as little else as possible.
     """

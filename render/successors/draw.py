@@ -179,7 +179,7 @@ def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
 
 
 def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
-    """Return where a row of plates begins so that it hides as little as possible of the boxes `taken`.
+    """Return the left end at which a row of plates hides as little as possible of the boxes `taken`.
 
     The row begins at most `most` pixels from `left`, and no farther from it than necessary.
     """
