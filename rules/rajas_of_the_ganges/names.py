@@ -86,7 +86,7 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key that contains other keys; None for other keys."""
+    """Return the name of a key that is made of parts; None for other keys."""
     if key in TILES:
         tile = TILES[key]
         return say("{colour} {n}", colour=tile.colour, n=tile.price)

@@ -129,7 +129,7 @@ def can_place(s: State, seat: str) -> bool:
 
 
 def does_nothing(s: State, seat: str, space: str) -> bool:
-    """2: return whether the space, though legal, has no effect now."""
+    """2: return whether a market, terrace or balcony, though legal, has no effect now."""
     realm = s.realms[seat]
     match _AREA[space]:
         case "assorted":

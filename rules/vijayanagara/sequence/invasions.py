@@ -64,7 +64,7 @@ async def invade_as_timur(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi.
 
     In Delhi the battle goes on until one side has no Units there. The survivors of both sides move on with
-    Timur. The Mongol Invaders plunder only Resources, and only in Delhi.
+    Timur. The Mongol Invaders plunder only Resources, and only in Delhi, after each attack there.
     """
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
