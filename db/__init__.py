@@ -1,1 +1,4 @@
-"""Store games, deliveries, people, and what servers and learners have. The store knows no game by name."""
+"""Store games, deliveries, people, lessons, and the boards, cups and polls of Discord servers.
+
+The store knows no game by name.
+"""

@@ -75,10 +75,10 @@ class Outbox:
         self._takes_all = False
 
     async def start(self) -> None:
-        """Start posting, first the deliveries that another process claimed before it crashed.
+        """Start posting, also the deliveries that a process claimed before it crashed.
 
-        If no other process shares the database, take all of them. Otherwise take only those that were claimed
-        longer than `LEASE` ago.
+        If no other process shares the database, take all of these. Otherwise take only those that were
+        claimed longer than `LEASE` ago, and take the others after `LEASE`.
         """
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)

@@ -1,4 +1,4 @@
-"""Draw pictures in worker processes, off the event loop. Equal pictures are drawn once."""
+"""Draw pictures in worker processes or in threads, and cache them. Equal pictures are drawn once."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The settings of a game (pace, language, rating), the options of its rules, and links for it."""
+"""Settings of a game (pace, language, rating), options of its rules, addresses of pages and webhooks."""

@@ -30,7 +30,7 @@ def prune(connection: Connection, before: datetime) -> int:
 
 
 def prune_posts(connection: Connection, before: datetime) -> int:
-    """Delete some finished posts except boards. Return their number.
+    """Delete some posts, except boards, that were finished before a time. Return their number.
 
     Posts that were given up stay while their game is open, so that an operator can retry them.
     """
