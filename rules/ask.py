@@ -148,7 +148,7 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        That needs a `skip` that is not "never", a question that is not secret, and one answer left, or one
+        A question is forced if its `skip` is not "never", it is not secret, and one answer is left, or one
         with a button.
         """
         if self.skip == "never" or self.secret:

@@ -43,9 +43,10 @@ class Player(Protocol):
 class Advice:
     """An order that a player would give, with its reason.
 
-    `keys`: what its seat decides from a point on, up to dice, a card or another seat's decision. They may be
-    only the beginning of that (`Adviser.advise`). `reason`: a clause that continues a sentence, without a
-    full stop ("to take Control of Andhra"), or "". It tells nothing that the seat may not know.
+    `keys`: what its seat decides from a point on, up to dice, a card or another seat's decision. The keys may
+    be only the beginning of that order (`Adviser.advise`). `reason`: a clause that continues a sentence,
+    without a full stop ("to take Control of Andhra"), or "". The reason tells nothing that the seat may not
+    know.
     """
 
     keys: tuple[str, ...]

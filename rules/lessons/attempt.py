@@ -1,8 +1,8 @@
 """Play a lesson: its position, what the learner has entered, and what chance and other seats have done.
 
 An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`).
-That is before the next card is drawn and before another seat decides. Then `Attempt.lacks` says whether it
-was right.
+So an attempt ends before the next card is drawn and before another seat decides. Then `Attempt.lacks` says
+whether it was right.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Attempt:
     def document(self) -> dict[str, Any]:
         """The position as data, with the other facts that a lesson can test.
 
-        They are each seat's standing (`standing`, and the number at its start: `points`), the winners
+        These facts are each seat's standing (`standing`, and the number at its start: `points`), the winners
         (`winners`), and the keys of the learner's order (`order`).
         """
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))

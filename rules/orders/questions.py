@@ -390,7 +390,7 @@ def list_labels(labels: Sequence[str], name: Name, last: str = "and") -> Words:
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     """Return the words that would have been understood, each with what to show for it.
 
-    That is the name of the only option with this word, or else the word.
+    What to show is the name of the only option with this word, or else the word.
     """
     known: dict[str, set[str]] = {}
     for asked in asking:

@@ -25,7 +25,7 @@ VEIL = "hidden"  # written in brackets for what a reader may not know
 class Said(NamedTuple):
     """A seat's consecutive entries as a typed order, or a chance event ("[6 1 3]").
 
-    They are the entries `first` to `last` - 1.
+    The entries are those from `first` to `last` - 1.
     """
 
     seat: str
@@ -297,8 +297,8 @@ def _write_row(row: Row, reader: Reader) -> Said:
 def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
     """Return the separator before an answer.
 
-    It is a comma if an earlier or the same question is asked again, a semicolon if something new begins,
-    else a space.
+    The separator is a comma if an earlier or the same question is asked again, a semicolon if something new
+    begins, else a space.
     """
     lead = answer.asked.lead
     if not lead:

@@ -278,7 +278,7 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
     """Return a whole order for the asked seat of a stored game.
 
-    It has all that the seat decides before dice, a card or another seat's decision, but at most `most`
+    The order has all that the seat decides before dice, a card or another seat's decision, but at most `most`
     answers. Its reason is the player's, or else the game's own (`Analysis.purpose`).
     """
     live, turn = _open_turn(rules, game)

@@ -2,8 +2,8 @@
 
 The game gives the features of a position (`extras.Outlook`). Their weights are fitted to the outcomes of many
 games. The model is a conditional logit: a seat's features are multiplied by their weights and summed; the
-chances are proportional to the exponentials of these sums. They hold for players like those of the games used
-for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well.
+chances are proportional to the exponentials of these sums. The chances hold for players like those of the
+games used for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well.
 """
 
 from __future__ import annotations
@@ -111,8 +111,9 @@ def play_on_from_turn(
 ) -> dict[str, float]:
     """Return each seat's chance after a simulation from an open turn.
 
-    It plays as far as the game's outlook says, or to the end of the game. `live` changes; its hidden things
-    must have been dealt at random. `since`: the state before its turn, and the entries since then.
+    The simulation goes as far as the game's outlook says, or to the end of the game. `live` changes; its
+    hidden things must have been dealt at random. `since`: the state before its turn, and the entries since
+    then.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
     simulate = None if outlook is None else outlook.simulate

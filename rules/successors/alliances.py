@@ -151,7 +151,7 @@ def list_concerned(seat: str, act: str) -> Collection[str]:
 
 
 def break_off(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): break an alliance. It ends when the next seat's turn begins."""
+    """PA-21 (ours): break an alliance. The alliance ends when the next seat's turn begins."""
     _check_other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))

@@ -1,6 +1,6 @@
 """Define what a seat may answer in advance.
 
-It can plan to insist, retreat, join allies, cancel revolts, and choose the leader's type.
+A seat can plan to insist, retreat, join allies, cancel revolts, and choose the leader's type.
 """
 
 from __future__ import annotations

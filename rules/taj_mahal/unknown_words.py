@@ -1,6 +1,6 @@
 """Explain typed words that are no answer.
 
-They name a card that is not in the hand, or that can't be played in this way.
+The words name a card that is not in the hand, or that can't be played in this way.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ TITLES = {
 def list_block(number: int) -> dict[str, int]:
     """2.1: return how many cards of each sort block `number` (1 to 4) of the deck holds.
 
-    It has six Events, and two Mongol or both Timurid Empire cards.
+    A block has six Events, and two Mongol or both Timurid Empire cards.
     """
     return {
         "event": EVENTS_A_BLOCK,

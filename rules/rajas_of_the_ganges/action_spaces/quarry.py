@@ -182,7 +182,7 @@ def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
 def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
     """5.4: return whether this tile may cover that square, paid from this hand.
 
-    It must cost more than the tile there, and have a rotation that cuts nothing off.
+    The new tile must cost more than the tile there, and have a rotation that cuts nothing off.
     """
     realm = s.realms[seat]
     new, old = TILES[tile], TILES[realm.province[square].tile]

@@ -130,7 +130,7 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
     """PA-26: return the class that gets the +1 of each leader of a side now.
 
-    It is the chosen class, or the best class there if no unit of the chosen one is left.
+    A leader's class is the chosen one, or the best class there if no unit of the chosen class is left.
     """
     types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
@@ -302,7 +302,7 @@ def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[
 def find_class_hit(kind: str, there: Stack) -> str:
     """PA-27, PA-28: return which class loses a unit to a hit of class `kind`.
 
-    It is the same class, else the nearest better one, else the nearest worse one.
+    The unit is of the same class, else of the nearest better one, else of the nearest worse one.
     """
     at = RANKED.index(kind)
     order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])

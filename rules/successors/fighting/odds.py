@@ -1,6 +1,6 @@
 """Calculate the chances of a battle before its dice are rolled, if both sides fight to the end.
 
-They are exact if each side has at most one leader. Of a side's leaders only the first counts.
+The chances are exact if each side has at most one leader. Of a side's leaders only the first counts.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Group:
 def is_closed(s: State, seat: str, port: str) -> bool:
     """PA-19: return whether unfriendly land units close the port to a seat.
 
-    It stays open if a unit of the seat or of an ally is there.
+    The port stays open if a unit of the seat or of an ally is there.
     """
     if not s.hostile_land(port, seat):
         return False
@@ -72,7 +72,7 @@ def count_sailors(s: State, seat: str, origin: str) -> int:
 def find_loadable(s: State, seat: str, place: str) -> Stack:
     """PA-20: return the seat's units that may go aboard in this province, with its leader.
 
-    They are named as the seat names them.
+    The units are named as the seat names them.
     """
     found: Stack = {}
     for one, n in s.land_of(place, seat).items():

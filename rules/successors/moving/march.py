@@ -154,7 +154,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
 async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
     """PA-21: ask for allies' units to take along, and their owners to agree; return those units.
 
-    They are named as the seat names them.
+    The units are named as the seat names them.
     """
 
     def there() -> Stack:

@@ -97,7 +97,8 @@ class Talks:
     def wanted(self, seat: str, other: str, ahead: float) -> bool:
         """Return whether these two should ally against the leading seat.
 
-        They should if it is a third seat, at least `ahead` times as strong as the others' average.
+        They should if the leading seat is a third seat, at least `ahead` times as strong as the others'
+        average.
         """
         mights = self.mights
         if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:

@@ -1,8 +1,8 @@
 """Play `full`: simulate whole orders many times with different luck, by the rules of thumb of `fair`.
 
 `prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
-with variants (`candidates`). After some simulations of each, it drops the worse half. It ends early if no
-variant is better by more than noise, and then plays the order of `fair`. Its Home depends on how often
+with variants (`candidates`). After some simulations of each, it drops the worse half. The search ends early
+if no variant is better by more than noise, and then plays the order of `fair`. Its Home depends on how often
 each Home has won, and on the value near it.
 """
 
@@ -86,7 +86,7 @@ class Searcher:
 def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
     """Return by how much `values` are better than `others`, compared in pairs of equal luck.
 
-    One standard error and `TRIFLE` are subtracted. It is 0 while there are too few values.
+    One standard error and `TRIFLE` are subtracted. The result is 0 while there are too few values.
     """
     if len(values) < FEWEST:
         return 0.0

@@ -124,8 +124,8 @@ class Survey:
     def threat(self, place: str) -> int:
         """Return the most land units that one unfriendly player could bring against a province next Movement.
 
-        They come from at most 3 movement points away. In each other province of value the player leaves a
-        unit.
+        The units come from at most 3 movement points away. In each other province of value the player leaves
+        a unit.
         """
         known = self._threats.get(place)
         if known is not None:

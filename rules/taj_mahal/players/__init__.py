@@ -162,7 +162,7 @@ class Full:
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """Return how far the seat is ahead of the others at the end of the visit, in points.
 
-        It plays `way` now.
+        The seat plays `way` now.
         """
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)

@@ -124,7 +124,7 @@ class Weighing:
     def weigh_gain(self, way: Way, stay: float) -> float:
         """Return what a play could win, less its cards, and less what withdrawing now would win.
 
-        It is lower if more rivals are still in, or if the seat has fewer cards that can follow.
+        The value is lower if more rivals are still in, or if the seat has fewer cards that can follow.
         """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)

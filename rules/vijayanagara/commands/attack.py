@@ -103,7 +103,8 @@ def _list_origins(space: str) -> tuple[str, ...]:
 def why_not_support(s: State, faction: str, space: str, near: str) -> Words | None:
     """3.2.4, 3.3.4, 3.4.4: return why no Units can join from `near`.
 
-    It must be adjacent, with a Structure and Units that have not fought in this Command (3.1.2).
+    The space `near` must be adjacent, with a Structure and Units that have not fought in this Command
+    (3.1.2).
     """
     rule = RULE[faction]
     if near == space:
@@ -132,7 +133,7 @@ def _can_support(s: State, faction: str, near: str) -> bool:
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:
     """3.2.4, 3.3.4, 3.4.4: return why there is no Attack in the space.
 
-    It needs a target, and a Unit there or in an adjacent space that can still attack (3.1.2).
+    An Attack needs a target, and a Unit there or in an adjacent space that can still attack (3.1.2).
     """
     if not list_targets(s, faction, space):
         if faction != "sultanate":

@@ -232,7 +232,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
     """1.10, 3.5.3: spend the Mongols' own token.
 
-    It turns a miss into a hit if one Charge can, or else a 2 into a 1. It is never a Screen.
+    The token turns a miss into a hit if one Charge can, or else a 2 into a 1. It is never spent on a Screen.
     """
     near = side.reach + 1
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None

@@ -108,7 +108,7 @@ def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
 def can_buy_shift(s: State, faction: str, to: str) -> bool:
     """3.3.2, 3.4.2: return whether the shift of Influence is on offer.
 
-    It needs a piece of the other rival in `to`, 1 Resource, and a marker that can move.
+    The shift needs a piece of the other rival in `to`, 1 Resource, and a marker that can move.
     """
     moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
     return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
@@ -154,7 +154,7 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
 def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
     """3.3.3, 3.4.3: return why there is no Rebel in the space.
 
-    It needs a Tributary Province in which the faction's pieces outnumber all others together.
+    Rebel needs a Tributary Province in which the faction's pieces outnumber all others together.
     """
     if s.status[space] != TRIBUTARY:
         return say("{rule}: {space} is not Tributary", rule=REBEL[faction], space=space)

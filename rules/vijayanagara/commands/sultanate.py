@@ -37,7 +37,7 @@ def count_conscript(s: State, space: str) -> int:
 def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
     """3.2.1: return why there is no Conscript in the space.
 
-    It must be a Tributary Province, have a Qasbah, or be Delhi.
+    The space must be a Tributary Province, have a Qasbah, or be Delhi.
     """
     if not s.box["troops"]:
         return say("3.2.1 Conscript: no Troops are Available")
@@ -158,7 +158,7 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
 def why_not_govern(s: State, faction: str, space: str) -> Words | None:
     """3.2.3: return why there is no Govern in the space.
 
-    It needs a Tributary Province, a Province under Sultanate Control, a Mongol Invasion Region or Delhi,
+    Govern needs a Tributary Province, a Province under Sultanate Control, a Mongol Invasion Region or Delhi,
     and an action that is possible there.
     """
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):

@@ -48,7 +48,7 @@ class Decree:
 async def decree(s: State, faction: str) -> None:
     """4.1: choose one of the faction's three Decrees and execute it.
 
-    It comes before or after the whole Command.
+    The Decree comes before or after the whole Command.
     """
     book = DECREES[faction]
 

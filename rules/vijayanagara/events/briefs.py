@@ -40,8 +40,8 @@ def frame_label(label: str | int, now: Words) -> Words:
 def label_whole(label: str | int, now: Words, steps: Sequence[Effect]) -> Words:
     """Return the label of a choice: all that it does now, or else as much as a button holds.
 
-    It never stops within a sentence. It has the first effects and says that there are more, or else names
-    the sorts of effects.
+    The label never stops within a sentence. It has the first effects and says that there are more, or else
+    names the sorts of effects.
 
     Args:
         label: the key or number of the choice

@@ -69,7 +69,7 @@ def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
 class Gain(Effect):
     """1.8, 1.10: a faction gains Resources or Cavalry.
 
-    It holds at most 24 Resources. Cavalry comes from the pool, or else from a faction that it chooses.
+    A faction holds at most 24 Resources. Cavalry comes from the pool, or else from a faction that it chooses.
     """
 
     VERB: ClassVar[str] = "gain"
@@ -198,7 +198,7 @@ def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
 class Pay(Effect):
     """A price, paid in full or not at all.
 
-    It is Resources or Cavalry, paid to a faction or to the supply, or levels of Influence.
+    The price is Resources or Cavalry, paid to a faction or to the supply, or levels of Influence.
     """
 
     VERB: ClassVar[str] = "pay"
@@ -284,7 +284,7 @@ class Influence(Effect):
 class Eligible(Effect):
     """2.3.7: whether a faction is Eligible after this card, whatever it did.
 
-    It counts only for the next Event card.
+    The effect counts only for the next Event card.
     """
 
     VERB: ClassVar[str] = "eligible"

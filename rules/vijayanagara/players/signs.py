@@ -80,7 +80,7 @@ NOTHING = dict.fromkeys(  # the signs that are summed over the Provinces
 
 
 def measure_lateness(s: State) -> float:
-    """Return how near the end is: 0 at the start, 2 at the end. It rises faster and faster."""
+    """Return how near the end is: 0 at the start, 2 at the end. The number rises faster and faster."""
     return float(2 * (1 - count_cards_ahead(s) / ALL_CARDS) ** 2)
 
 

@@ -212,8 +212,8 @@ def collect(s: State, me: str) -> Iterator[Proposal]:
 def campaign(s: State, me: str) -> Iterator[Proposal]:
     """Campaign with Units that can be spared, three steps at most (4.2.2).
 
-    They go to Delhi while its guard is too small, to a Province that they would Control, or to one where a
-    rival is near.
+    The Units go to Delhi while its guard is too small, to a Province that they would Control, or to one where
+    a rival is near.
     """
     stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}
     targets: list[tuple[str, int]] = []

@@ -34,7 +34,8 @@ FOREIGN = {
 def count_needed(s: State, province: str, faction: str) -> int:
     """1.7: return how many more pieces the faction needs to outnumber all others together in the Province.
 
-    It is 0 or less if the faction already does. In a Tributary it may then Rebel (3.3.3, 3.4.3).
+    The number is 0 or less if the faction already outnumbers them. In a Tributary it may then Rebel (3.3.3,
+    3.4.3).
     """
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 

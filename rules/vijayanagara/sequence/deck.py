@@ -34,7 +34,7 @@ def count_remaining(s: State) -> int:
 async def draw_card(s: State) -> str:
     """2.2, 2.3.8: reveal the next card.
 
-    It is drawn from the open block, or is the Succession card that follows the block.
+    The card is drawn from the open block, or is the Succession card that follows the block.
     """
     if not any(s.left.values()):
         card = SUCCESSION[s.block - 1]
@@ -51,7 +51,7 @@ async def draw_card(s: State) -> str:
 def list_unseen(s: State, sort: str) -> list[str]:
     """2.1: return the cards of a sort that have not been played.
 
-    They are in the deck or were left out of it.
+    These cards are in the deck or were left out of it.
     """
     if sort == "mongol":
         return [card for card, n in MONGOL_CARDS.items() for _ in range(n - s.played.count(card))]

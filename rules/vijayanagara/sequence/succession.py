@@ -91,7 +91,7 @@ def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
 async def offer_campaign(s: State, card: str, rule: str) -> None:
     """2.5.1, 2.5.2: offer the Sultanate a Campaign in Delhi and the Provinces.
 
-    It can't enter the Mongol Invasion Regions.
+    The Campaign can't enter the Mongol Invasion Regions.
     """
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
         s.tell(
