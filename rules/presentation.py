@@ -27,7 +27,7 @@ class Presentation:
 
     # in words
     label: Callable[[str], Words] | None = None  # returns an answer in words, if its name does not fit
-    whole: Callable[[str], Words] | None = None  # the same in full, if its label is cut on a button
+    whole: Callable[[str], Words] | None = None  # an answer in full, if a button cuts its label
     card: bool = False  # the question is about the open card, whose words are read with it
     hollow: bool = False  # closing it now would leave nothing done at all
     phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say

@@ -96,7 +96,7 @@ class Search:
         order = list(choices)
         best, score = order[0], 0
         _, mine, _ = at.recent
-        undoing = mine if mine.bit_count() == STEP else 0  # the same bits go back
+        undoing = mine if mine.bit_count() == STEP else 0  # the bits of a step also take it back
         try:
             for depth in range(1, deepest + 1):
                 self.path = {at.key}

@@ -32,7 +32,7 @@ class Newcomer(Model, frozen=True):
     """
 
     about: Paragraph
-    line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for the start of a game
+    line: Annotated[str, Field(max_length=110)] = ""  # `about` in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     goal: Annotated[str, Field(max_length=60)] = ""  # who wins, and how long a game is
     board: Legend  # the meaning of each sign

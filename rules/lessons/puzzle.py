@@ -44,7 +44,7 @@ class Idea(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=40)]
     task: Short
     right: Text  # why it was right
-    misses: Short  # what the others miss
+    misses: Short  # what all other orders miss
     seats: tuple[str, ...] = ()
     when: dict[str, Any] = {}
     change: tuple[str, ...] = ()

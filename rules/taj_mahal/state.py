@@ -69,7 +69,7 @@ class State:
     tiles: dict[str, int] = field(default_factory=dict)  # 1.1: the number of each province's tile
     bonus: dict[str, str] = field(default_factory=dict)  # 1.1: the bonus tile on each fortress that has one
     palaces: dict[str, str] = field(default_factory=dict)  # the owner of the palace in each city that has one
-    crowns: dict[str, str] = field(default_factory=dict)  # the same for crown palaces
+    crowns: dict[str, str] = field(default_factory=dict)  # the owner of each crown palace, by city
     deck: Heap = field(default_factory=lambda: dict(DECK))
     discards: Heap = field(default_factory=dict)
     supply: Heap = field(default_factory=dict)

@@ -27,7 +27,7 @@ SOON = 0.2  # rounds: the least number of rounds left
 # last rounds in which held things, upgrades and roads count less
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
 OTHERWISE = 2.0  # money from assorted goods that any other action would bring too
-AND_DIE = 5.0  # the same for one good, which also costs a die
+AND_DIE = 5.0  # money from one good that any other action, and the die kept, would bring too
 FEW_ENDS = 3
 CROSSED = 100.0
 

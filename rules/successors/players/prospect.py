@@ -22,7 +22,7 @@ from rules.successors.state import State
 from rules.successors.victory import count_halves, rank_seats
 
 FILE = "prospect.toml"
-FAR = 1.2  # relative strength above which the others turn against a seat
+FAR = 1.2  # relative strength above which all other seats turn against a seat
 UNKNOWN = -0.3  # the value of a Home that was too rarely chosen to measure
 MARGIN = 8.0  # half points of lead that count as a clear win
 Features = Mapping[str, float]

@@ -34,13 +34,13 @@ from rules.vijayanagara.victory import count_points, find_winners, rank_by_point
 
 ALL_CARDS = 33  # cards to expect at the start of a game
 RIPE = (0.40, 0.30, 0.20, 0.08)  # factors on a Tributary's Prosperity, by the pieces that a rival needs there
-UNRIPE = 0.03  # the same if the rival needs more pieces
+UNRIPE = 0.03  # the factor if the rival needs more pieces
 UNPAID = 0.2  # factor for a Tributary with a rival's majority if that rival has no Resource to Rebel
 KHALJI = 0.6  # factor while nobody can Rebel
 OPEN = (0.6, 0.4, 0.2, 0.08)  # factors for an Independent Province that nobody Controls, by the pieces needed
 AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors for a rival's Province with enemies near, by its lead there
 DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Governor
-HELD = 0.25  # the same without a Governor
+HELD = 0.25  # factor for a Province that it Controls without a Governor
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
 SPENT = 6.0  # the number of last cards in which Resources lose value

@@ -35,7 +35,7 @@ class TieBreakView:
     round: int  # the current round or, between rounds, the next; more than `rounds` at the end
     rounds: int  # how many rounds there are
     told: tuple[str, ...]  # the results so far, a sentence each
-    words: tuple[Words, ...]  # the same, to be read in any language
+    words: tuple[Words, ...]  # `told`, to be read in any language
     board: BoardView | None  # the current round, with factions as its seats
     played: tuple[Round, ...] = ()  # the rounds that are over
 
