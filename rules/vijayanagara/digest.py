@@ -35,8 +35,7 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-# with at most this many battles, they come before the points; with at most this many in a war, its dice are
-# told
+# at most this many battles come before the points; the dice are told of a war with at most this many battles
 DICE = 3
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {

@@ -28,7 +28,7 @@ NEVER = 99  # more pieces than anybody can bring
 FOREIGN = {
     faction: tuple(kind for other in FACTIONS if other != faction for kind in UNITS[other])
     for faction in FACTIONS
-}  # the kinds of Units of all others, by faction
+}  # the kinds of Units of the two other factions, by faction
 
 
 def count_needed(s: State, province: str, faction: str) -> int:
