@@ -227,13 +227,14 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     reply = await bala.submit(form, dict(zip(form.fields, values, strict=True)))
     assert reply.message is not None
     line = (
-        "Offer 1 is declined: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing. "
+        "Offer 1 is declined by the Bahmani Kingdom: the Sultanate gives 2 Resources to the Bahmani Kingdom "
+        "for nothing. "
         "Offer 2: the Bahmani Kingdom asks the Sultanate for 3 Resources and gives nothing."
     )
     assert says(reply.message.text, "deal.sure", line=line)
     sent = await bala.click(reply.message, phrase("button.send"))
     assert sent.message is not None
-    assert sent.message.text.startswith("Done: Offer 1 is declined: ")
+    assert sent.message.text.startswith("Done: Offer 1 is declined by the Bahmani Kingdom: ")
     back = await house.asha.wait_for(lambda m: says(m.text, "aside") and int(m.id) > int(offer.id))
     assert back.text.startswith("<@200000000000000001>")
     assert [button.label for button in back.buttons] == [phrase("button.reply")]

@@ -316,7 +316,7 @@ def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_
     assert review_text.find_leaps([before, before]) == []
     turn = replace(step.game, log=(*step.game.log, Entry(seat, key)))
     [line, detail] = review_text._describe_leap(rules, turn, 1, before, after)
-    assert slots(line, "review.turn_order")["line"].startswith(f"**{title_seat(rules, seat)}**")
+    assert slots(line, "review.turn_order")["line"].startswith(f"**{title_seat(rules, seat, turn)}**")
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     assert says(detail, "review.rolled") == rolled
     [line, detail] = review_text._describe_leap(rules, replace(step.game, log=()), 1, before, after)
