@@ -30,7 +30,7 @@ async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
     labels = [button.label for button in page.buttons]
     assert any(label.startswith("3. Commands: ") for label in labels), "pages of one chapter are told apart"
-    assert labels[-1] == "6. The Mongol Invaders … Victory", "how one wins is found"
+    assert labels[-1].endswith(" Victory"), "how one wins is found"
     other = await aids.open(caller(), "vijayanagara", "sultanate")
     assert other.aid is not None
     assert other.file is not None
