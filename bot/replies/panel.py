@@ -82,8 +82,10 @@ class Panel:
         """Return lines with the clauses (`Option.says`) of buttons. A list shows those of its entries itself.
 
         If the lines take more than `CLAUSE_ROWS` rows, each clause is cut to its first part. If that is still
-        too much, there are no lines.
+        too much, there are no lines. A lesson has none, because they would give its answer away.
         """
+        if self.lesson:
+            return ""
         whole = self._list_clauses(lambda says: says)
         brief = self._list_clauses(lambda says: says.partition(";")[0])
         fits = (
