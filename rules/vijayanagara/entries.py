@@ -32,7 +32,11 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return None
     brings = _describe_gain(s, ask, key)
     room = FEW if brings is None else FEW - 1
-    parts = [brings, _describe_status(s.status.get(key, "")), _describe_pieces(s.board[key], ask.seat, room)]
+    # The dice of an Attack take the place of who holds the Province.
+    status = (
+        None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
+    )
+    parts = [brings, status, _describe_pieces(s.board[key], ask.seat, room)]
     return in_turn([part for part in parts if part is not None], "; ")
 
 
@@ -59,11 +63,11 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
         return None
     dice = {count_dice(s, space, seat, foe) for foe in foes}
     if len(foes) != 1:
-        return say("{n} dice, hit on 1 to {reach}", n=max(dice), reach=reach)
+        return say("{n} dice (1 to {reach})", n=max(dice), reach=reach)
     theirs = min(s.units(space, foes[0]), HIT_TOP)
-    text = "{n} dice, hit on 1 to {reach}; theirs: 2, on 1 to {theirs}"
+    text = "{n} dice (1 to {reach}); theirs: 2 (1 to {theirs})"
     if not theirs:
-        text = "{n} dice, hit on 1 to {reach}; theirs can't hit"
+        text = "{n} dice (1 to {reach}); theirs can't hit"
     return say(text, n=max(dice), reach=reach, theirs=theirs)
 
 

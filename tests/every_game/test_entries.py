@@ -104,7 +104,8 @@ def test_a_space_counts_the_pieces_that_stand_there() -> None:
             if key in state.board and ask.kind not in ("rally-in", "conscript-in"):
                 words = rules.EXTRAS.prose.entry(state, ask, key)
                 assert isinstance(words, Words)
-                counted = re.findall(r"\b(\d+)\b", words.read(rules.name))
+                *dice, pieces = words.read(rules.name).rpartition("(1 to ")  # an Attack's dice come first
+                counted = re.findall(r"\b(\d+)\b", pieces)[1 if any(dice) else 0 :]
                 assert sum(map(int, counted)) == sum(state.board[key].values())
                 looked += 1
     assert looked

@@ -36,7 +36,7 @@ def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
     assert purses(table)["sultanate"] == (10, 3), "an offer changes nothing yet"
     table.side("bahmani", "accept 1")
     assert purses(table) == {"sultanate": (11, 2), "bahmani": (19, 2), "vijayanagara": (1, 0)}
-    assert table.story()[-2] == f"answer: number=1 terms={terms}"
+    assert table.story()[-2] == f"answer: faction=bahmani number=1 terms={terms}"
     assert table.story()[-1] == (
         "totals: [(faction=sultanate goods=[11-resources, 2-cavalry]), "
         "(faction=bahmani goods=[19-resources, 2-cavalry])]"
@@ -110,8 +110,14 @@ def test_1_5_2_declined_and_withdrawn() -> None:
     table.side("bahmani", "decline 1").side("sultanate", "withdraw 2")
     assert purses(table) == before
     assert table.story()[-2:] == [
-        "answer: number=1 terms=(get=nothing give=[2-resources] giver=sultanate taker=bahmani)",
-        "answer: number=2 terms=(get=nothing give=[1-cavalry] giver=sultanate taker=vijayanagara)",
+        (
+            "answer: faction=bahmani number=1 "
+            "terms=(get=nothing give=[2-resources] giver=sultanate taker=bahmani)"
+        ),
+        (
+            "answer: faction=sultanate number=2 "
+            "terms=(get=nothing give=[1-cavalry] giver=sultanate taker=vijayanagara)"
+        ),
     ]
     assert not table.state.offers
 
@@ -338,5 +344,5 @@ def test_1_5_2_1_10_a_question_says_what_is_true_after_a_trade() -> None:
 def test_1_5_2_what_was_asked_for_is_told_as_given() -> None:
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani get 1r")
     table.side("bahmani", "accept 1")
-    told = "answer: number=1 terms=(get=[1-resources] giver=sultanate taker=bahmani)"
+    told = "answer: faction=bahmani number=1 terms=(get=[1-resources] giver=sultanate taker=bahmani)"
     assert told in table.story()

@@ -136,7 +136,7 @@ def test_2_1_the_last_block_has_no_mongol_invasions() -> None:
 def test_2_2_the_first_card_is_revealed_and_waits_for_the_factions() -> None:
     """2.2: the top card is revealed; the Eligible Factions act on it in its order."""
     table = Table().draw("event", "event-4")
-    assert table.story() == ["card: card=Warden of the Market n=4"]
+    assert table.story() == ["card: card=(card=Warden of the Market n=4) faction=event-4"]
     assert table.state.card == "event-4"
     assert table.question.seat == "bahmani"
     assert view(table.state, None).deck.remaining == 34
