@@ -17,7 +17,7 @@ from bot.engine.answers_first import AnswersFirst
 from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
-from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
+from bot.posting.buttons import make_button_view, make_offer_view
 from bot.posting.clubs.competition_posts import KINDS as COMPETITIONS
 from bot.posting.clubs.competition_posts import CompetitionPosts
 from bot.posting.clubs.home_posts import KINDS as HOMES
@@ -37,6 +37,8 @@ from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.direct_messages import KINDS as DIRECT
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
+from bot.posting.index_posts import IndexPosts
+from bot.posting.lobby_cards import LobbyCards
 from bot.posting.members import Members
 from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
@@ -52,7 +54,6 @@ from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
 from bot.seating.lobby import Lobby
-from bot.seating.lobby_card import write_lobby_card
 from bot.seating.reserved import can_change_sides
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
@@ -146,6 +147,7 @@ class DiscordPoster:
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
+        self.cards, self.indexes = LobbyCards(client, self.orders), IndexPosts(client, history)
         self.answers_first = answers_first or AnswersFirst()
         self.threads = GameThreads(client, self.orders, homes.threads.tags, reminders.now)
         self.talks = TalkThreads(client, self.orders, homes.threads)
@@ -240,7 +242,7 @@ class DiscordPoster:
     ) -> int | None:
         with speak_within(GameSettings.of(stored).language):
             if delivery.kind == LOBBY:
-                card_id = await self._post_card(delivery, stored)
+                card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
                     if GameSettings.of(stored).talk and find_talk(stored) is None:  # as after a rematch
@@ -251,7 +253,7 @@ class DiscordPoster:
                 await self._act(delivery, stored)
                 return None
             if delivery.kind == INDEX:
-                return await self._post_index(delivery, stored)
+                return await self.indexes.post(delivery, stored)
             if delivery.kind == CHAPTER:
                 return await self._post_chapter(delivery, stored)
             if delivery.kind == FILM:
@@ -359,7 +361,7 @@ class DiscordPoster:
             )
             await self.threads.plan(stored, over=over)
         if delivery.kind == BOARD:
-            await self._grow_index(stored, delivery, message.id)
+            await self.indexes.grow(stored, delivery, message.id)
             await strike(self.store, self._get_channel(stored), stored, post, message.id)
         await self._close_proposals(stored, post, message.id)
         return message.id
@@ -459,40 +461,6 @@ class DiscordPoster:
         if self._later:
             await asyncio.wait(self._later, timeout=FINISHING)
 
-    async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post and pin the index of a game, or edit it. Return the message's id."""
-        if stored.pinned_id is not None:
-            try:
-                await self._edit_index(stored)
-            except discord.NotFound:
-                log.info("the index of a game was deleted", game=stored.id)
-            else:
-                return stored.pinned_id
-        text = say("index.head", title=self.orders.find_title(stored))
-        embed = discord.Embed(description=await self.history.write_links(stored))
-        message = await self._get_channel(stored).send(text, embed=embed, nonce=delivery.nonce)
-        await self.store.set_message(stored.id, "pinned", message.id)
-        try:
-            await message.pin()
-        except discord.Forbidden:
-            await message.edit(content="\n".join([text, say("index.not_pinned")]))
-        return message.id
-
-    async def _grow_index(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
-        """Add a turn to the index. A failure is only logged."""
-        if stored.pinned_id is None:
-            return
-        await self.store.mark_sent(delivery.id, message_id)
-        try:
-            await self._edit_index(stored)
-        except discord.HTTPException as error:
-            log.info("the index can't be edited", game=stored.id, error=str(error))
-
-    async def _edit_index(self, stored: StoredGame) -> None:
-        assert stored.pinned_id is not None, "there is an index"
-        links = discord.Embed(description=await self.history.write_links(stored))
-        await self._get_message(stored, stored.pinned_id).edit(embed=links)
-
     async def _send(
         self,
         delivery: Delivery,
@@ -540,45 +508,6 @@ class DiscordPoster:
             files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
         )
-
-    async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post or edit the card of a lobby and return the message's id; None if there is no message.
-
-        Do nothing if another delivery of the card is due, because that one will show all changes.
-        """
-        if await self.store.is_due(stored.id, LOBBY):
-            return stored.panel_id
-        rules = self.orders.find_rules(stored)
-        if stored.status is not Status.LOBBY:
-            if stored.panel_id is not None:
-                over = say("card.dropped" if stored.position is None else "card.begun")
-                if stored.status is Status.ADJOURNED:
-                    over = say("card.adjourned")
-                await self._get_message(stored, stored.panel_id).edit(
-                    content=write_lobby_card(rules, stored, over),
-                    view=None,
-                    allowed_mentions=message_edits.NOBODY,
-                )
-                await self.store.set_message(stored.id, "panel", None)
-            return stored.panel_id
-        text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
-        if stored.panel_id is not None:
-            try:
-                await self._get_message(stored, stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=message_edits.NOBODY
-                )
-            except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code != message_edits.EDITED_ENOUGH:
-                    raise
-                # The card was deleted or has been edited too often, so the bot posts a new one below.
-                log.info("the card of a game is posted anew", game=stored.id, error=str(error))
-            else:
-                return stored.panel_id
-        message = await self._get_channel(stored).send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
-        )
-        await self.store.set_message(stored.id, "panel", message.id)
-        return message.id
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
         """Return a post's public panel; None if its question is closed, a bot player's, or can't be shown."""

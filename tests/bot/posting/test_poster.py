@@ -15,7 +15,7 @@ import pytest
 from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
-from bot.posting import message_edits, outbox, plain_first, poster
+from bot.posting import lobby_cards, message_edits, outbox, plain_first, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
@@ -146,7 +146,7 @@ async def test_only_the_last_of_several_changes_of_a_card_is_shown(
         edited.append("card")
         return "card"
 
-    monkeypatch.setattr(poster, "write_lobby_card", write)
+    monkeypatch.setattr(lobby_cards, "write_lobby_card", write)
     outbox.pause()
     for seat in ("north", "south"):
         await hall.asha.slash(hall.channel, "game join", seat=seat)

@@ -1,0 +1,63 @@
+"""Post the card of a lobby, and edit it as the table changes."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.language.words import say
+from bot.orders.service import OrderService
+from bot.posting import message_edits
+from bot.posting.buttons import make_card_view
+from bot.seating.lobby_card import write_lobby_card
+from bot.story.post import LOBBY
+from db.records import Delivery, Status, StoredGame
+
+log = structlog.get_logger(__name__)
+
+
+class LobbyCards:
+    """Posts and edits the cards of lobbies."""
+
+    def __init__(self, client: discord.Client, orders: OrderService) -> None:
+        self.client, self.orders, self.store = client, orders, orders.store
+
+    async def post(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """Post or edit the card of a lobby and return the message's id; None if there is no message.
+
+        Do nothing if another delivery of the card is due, because that one will show all changes.
+        """
+        if await self.store.is_due(stored.id, LOBBY):
+            return stored.panel_id
+        rules = self.orders.find_rules(stored)
+        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        if stored.status is not Status.LOBBY:
+            if stored.panel_id is not None:
+                over = say("card.dropped" if stored.position is None else "card.begun")
+                if stored.status is Status.ADJOURNED:
+                    over = say("card.adjourned")
+                await channel.get_partial_message(stored.panel_id).edit(
+                    content=write_lobby_card(rules, stored, over),
+                    view=None,
+                    allowed_mentions=message_edits.NOBODY,
+                )
+                await self.store.set_message(stored.id, "panel", None)
+            return stored.panel_id
+        text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
+        if stored.panel_id is not None:
+            try:
+                await channel.get_partial_message(stored.panel_id).edit(
+                    content=text, view=view, allowed_mentions=message_edits.NOBODY
+                )
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code != message_edits.EDITED_ENOUGH:
+                    raise
+                # The card was deleted or has been edited too often, so the bot posts a new one below.
+                log.info("the card of a game is posted anew", game=stored.id, error=str(error))
+            else:
+                return stored.panel_id
+        message = await channel.send(
+            text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
+        )
+        await self.store.set_message(stored.id, "panel", message.id)
+        return message.id
