@@ -106,7 +106,7 @@ class Reminders:
         """Do what is due, schedule the next delivery, and return the post to make; None for no post.
 
         `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before. If a
-        newer delivery is scheduled, do nothing but return the post of an earlier attempt once more.
+        newer delivery is scheduled, the earlier attempt has done what is due. Then return its post once more.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
