@@ -23,7 +23,7 @@ from render.kit.palette import Palette, Rgb
 from render.kit.scripts import find_face, load_face, split
 from render.kit.shapes import Point, moved
 from render.kit.texts import broken
-from render.kit.written import Written, cut, lay, note
+from render.kit.written import Written, cut, lay, note, note_piece
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
 
@@ -151,6 +151,11 @@ class Sheet:
     def paste(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Paste a tile of indices with its top left corner at x, y. `mask` has mode "1"."""
         lay(self.image, tile, (x, y), mask)
+
+    def paste_piece(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        """Paste a tile that shows a piece, of which numbers keep clear."""
+        self.paste(tile, x, y, mask)
+        note_piece(self.image, moved((0, 0, *tile.size), (x, y)))
 
     def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
         """Write with the middle of the capitals at `y`. Return the x after the text.

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import Font, Sheet, shorten, width
-from render.kit.shapes import Rect, moved, shrunk
-from render.kit.written import note_piece
+from render.kit.shapes import Rect, shrunk
 from render.rajas_of_the_ganges.layout import LAYOUT, LINE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
@@ -502,8 +501,7 @@ def river(sheet: Sheet, view: View, x: int, y: int, wide: int) -> None:
         for seat, (across, down) in zip(here, BERTHS, strict=False):
             drawn, only = _afloat(seat)
             at = left + across * (it.box[0] - it.boat), top + down * (it.box[1] - it.boat)
-            sheet.paste(drawn, *at, only)
-            note_piece(sheet.image, moved((0, 0, *drawn.size), at))
+            sheet.paste_piece(drawn, *at, only)
     if not any(realm.boat == 0 for realm in view.realms):
         u, v = river_spot(0, x, y, wide)
         font = Font(NARROW, it.number)

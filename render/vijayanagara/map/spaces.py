@@ -8,7 +8,6 @@ from render.kit.brush import Window
 from render.kit.canvas import Font, Sheet, cap_height, width
 from render.kit.packing import Lot, Lots, Stack, find_spot
 from render.kit.shapes import Rect, moved, square
-from render.kit.written import note_piece
 from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.layout import Print
@@ -47,15 +46,11 @@ def draw_space(
     ring = changes is not None and space.key in changes.statuses
     for what, (left, top, right, _) in boxes.items():
         if what == "marker":
-            sheet.paste(marker(space.status, right - left, ground, ring), dx + left, dy + top)
-            note_piece(sheet.image, (dx + left, dy + top, dx + right, dy + top + right - left))
+            sheet.paste_piece(marker(space.status, right - left, ground, ring), dx + left, dy + top)
         elif what.startswith("pip"):
-            sheet.paste(pip(right - left, ground), dx + left, dy + top)
-            note_piece(sheet.image, (dx + left, dy + top, dx + right, dy + top + right - left))
+            sheet.paste_piece(pip(right - left, ground), dx + left, dy + top)
     for lot, size, (left, top, *_) in stacks(space, scale, changes, style):
-        drawn = chip(lot.kind, lot.number, size, ground, lot.tag, lot.look)
-        sheet.paste(drawn, dx + left, dy + top)
-        note_piece(sheet.image, moved((0, 0, *drawn.size), (dx + left, dy + top)))
+        sheet.paste_piece(chip(lot.kind, lot.number, size, ground, lot.tag, lot.look), dx + left, dy + top)
 
 
 def fixtures(space: SpaceView, scale: float, style: Print = BOARD) -> dict[str, Rect]:
