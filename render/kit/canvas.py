@@ -228,6 +228,14 @@ def balanced(string: str, font: Font, room: int) -> list[str]:
     return found
 
 
+def add_below(sheet: Sheet, high: int, ground: str) -> Sheet:
+    """Return a copy of the sheet with `high` more pixels below it, in the colour `ground`."""
+    wide, top = sheet.image.size
+    grown = Sheet(sheet.palette, Image.new("L", (wide, top + high), sheet.palette[ground]))
+    grown.paste(sheet.image, 0, 0)
+    return grown
+
+
 def shorten(string: str, font: Font, room: int) -> str:
     """Return the text, or as much of it as fits into `room` pixels, with an ellipsis."""
     if width(string, font) <= room:

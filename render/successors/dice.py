@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PIL import Image
-
-from render.kit.canvas import Font, Sheet, width
+from render.kit.canvas import Font, Sheet, add_below, width
 from render.kit.numbers import legible_size
 from render.kit.stamps import die
-from render.kit.written import lay
 from render.successors.layout import LAYOUT
 from render.successors.marks import plate, put
 from render.successors.names import name
@@ -47,9 +44,7 @@ def add_dice(sheet: Sheet, fight: Fight) -> Sheet:
     first = pad + 2 * size
     across = max(1, (wide - first - pad - max(width(each, font) for each in told)) // step)
     rows = [-(-max(1, len(dice)) // across) for dice in fight.dice]
-    grown = Image.new("L", (wide, sheet.image.height + pad + step * sum(rows)), PALETTE[GROUND])
-    lay(grown, sheet.image, (0, 0))
-    result, y = Sheet(PALETTE, grown), sheet.image.height + pad
+    result, y = add_below(sheet, pad + step * sum(rows), GROUND), sheet.image.height + pad
     for which, (seat, dice, hits, high) in enumerate(zip(fight.sides, fight.dice, told, rows, strict=True)):
         hit = fight.list_hits(which)
         put(result, plate(seat, "", size / LAYOUT.print.plate), pad + size // 2, y + size // 2)

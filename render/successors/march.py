@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PIL import Image
-
 from render.kit.arrows import draw_arrows
 from render.kit.brush import Window
-from render.kit.canvas import Drawn, Font, Sheet, finish, width
+from render.kit.canvas import Drawn, Font, Sheet, add_below, finish, width
 from render.kit.numbers import legible_size
-from render.kit.written import lay
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
 from render.successors.draw import draw_things, ground_of
 from render.successors.layout import LAYOUT, PANELS
 from render.successors.marks import plate, put
 from render.successors.names import name
-from render.successors.palette import PALETTE, TABLES
+from render.successors.palette import TABLES
 from render.successors.parts import find_part, holds
 from rules.successors.board import LABEL
 from rules.successors.moving.unit_choice import LEADER, list_units
@@ -30,8 +27,8 @@ from rules.words import as_is, listed, say
 
 GROUND = "paper"
 MOST = 3  # rows below the map; without room for all of them there are none
-ROW = 1.5  # the height of a row, in sizes of a number that is legible
-SIGN = 1.1  # the height of a seat's sign, in the same sizes
+ROW = 1.5  # the height of a row, as a multiple of the least legible size of a number
+SIGN = 1.1  # the height of a seat's sign, as a multiple of the same size
 
 
 def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
@@ -69,17 +66,16 @@ def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
     wide, high = sheet.image.size
     size = legible_size(wide)
     tall, pad = int(ROW * size), size // 2
-    grown = Image.new("L", (wide, high + tall * len(walks)), PALETTE[GROUND])
-    lay(grown, sheet.image, (0, 0))
-    result = Sheet(PALETTE, grown)
+    result = add_below(sheet, tall * len(walks), GROUND)
     for row, walk in enumerate(walks):
         middle = high + tall * row + tall // 2
         sign = plate(walk.seat, "", SIGN * size / LAYOUT.print.plate)
         put(result, sign, pad + sign[0].width / 2, middle)
         left = pad + sign[0].width + pad
         font = Font(LAYOUT.lines.number.face, round(0.8 * size))
-        fits = [text for text in _list_texts(walk) if width(text, font) <= wide - left - pad]
-        result.text(left, middle, fits[0] if fits else _list_texts(walk)[-1], font, "ink", GROUND)
+        texts = _list_texts(walk)
+        text = next((each for each in texts if width(each, font) <= wide - left - pad), texts[-1])
+        result.text(left, middle, text, font, "ink", GROUND)
     return result
 
 
