@@ -39,10 +39,9 @@ def draw_all(view: View, before: View, number: int = 0) -> Iterator[tuple[str, I
             yield size, painter.draw(view, frozenset(), size, painter.themes[0])
             if painter.tell is not None:
                 yield size, painter.tell(view, tale, size, painter.themes[0])
-    for tallest in (0.5, 1.0) if painter.near is not None else ():
-        near = painter.near and painter.near(view, tale, painter.themes[0], tallest)
-        if near is not None:
-            yield "near", near
+    if painter.near is not None:
+        pictures = (painter.near(view, tale, painter.themes[0], tallest) for tallest in (0.5, 1.0))
+        yield from (("near", picture) for picture in pictures if picture is not None)
     for name, kind in painter.kinds.items():
         yield name, kind.draw(view, None, painter.themes[0])
         yield name, kind.draw(view, tale, painter.themes[0])
