@@ -12,6 +12,7 @@ from render.painter import Tale
 from render.successors import PAINTER
 from render.successors.changes import Deeds
 from render.successors.march import draw_march
+from render.successors.words import tell_alt
 from rules import successors
 from rules.kernel import Live
 from rules.successors.board import LABEL
@@ -35,8 +36,9 @@ def test_a_march_is_cut_to_its_way(rewrite: bool) -> None:
     before, after = march("march-MAC", "HEL", "all")
     picture = render.picture(after, since=before, tallest=1.0)
     check("march", picture, rewrite)
-    assert len(picture.alt) > 0
-    drawn = draw_march(after, PAINTER.tale(after, before), "day", 1.0)
+    tale = PAINTER.tale(after, before)
+    assert picture.alt == tell_alt(after, tale)
+    drawn = draw_march(after, tale, "day", 1.0)
     assert drawn is not None
     written = [text.text for text in read_texts(drawn)]
     assert {LABEL["MAC"], LABEL["HEL"]} <= {*written}
