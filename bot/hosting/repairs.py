@@ -246,7 +246,7 @@ class Repairs(GameFiles):
             with speak_within(settings.language):
                 line = make_news(told, lost).text
                 posts = (
-                    announce.make_board_posts(at, [line], also=lost)
+                    announce.make_board_posts(at, [line], news=lost)
                     if at.asked == key
                     else [self._tell_new_player(told, to, lost).delivery(at.stored, TEXT)]
                 )

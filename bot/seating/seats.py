@@ -92,9 +92,9 @@ class Seats:
             others = tuple(sat for sat in stored.seats if sat.seat != key)
             at.stored = replace(stored, seats=(*others, taking), settings=settings.to_json())
             if at.asked == key:
-                posts = announce.make_board_posts(at, told, actor=caller.user_id, also=before)
+                posts = announce.make_board_posts(at, told, actor=caller.user_id, news=before)
             else:
-                posts = [Post(text=told[0], ping=before).delivery(stored, TEXT)]
+                posts = [Post(text=told[0], news=before).delivery(stored, TEXT)]
             try:
                 await self.store.take_seat(
                     stored.id,

@@ -263,7 +263,7 @@ def make_board_posts(
     *,
     since: Place | None = None,
     actor: int | None = None,
-    also: Sequence[int] = (),
+    news: Sequence[int] = (),
     ended: Sequence[Place] = (),
     card: Sequence[str] = (),
     drawn: bool = True,
@@ -281,7 +281,7 @@ def make_board_posts(
         happened: lines on what happened
         since: the place from which changes on the board are marked
         actor: the user who caused the step; the posts do not ping this user
-        also: users to ping besides the asked ones
+        news: more users to tell, such as one who loses the seat; the end of a game is told to all players
         ended: the last places of chapters; the posts of these chapters stand before the question
         card: the text of a new card
         drawn: whether the board is drawn
@@ -292,13 +292,13 @@ def make_board_posts(
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
-            return make_end_posts(at, happened, since, actor, also, ended, notices=notices, told=told)
+            return make_end_posts(at, happened, since, actor, ended, notices=notices, told=told)
         if not ended:
             lines = [*happened, *card]
             return make_board_post(
-                at, lines, since, actor, also, drawn, notices=notices, told=told, asked_at=asked
+                at, lines, since, actor, drawn, notices=notices, told=told, news=news, asked_at=asked
             )
         named = len(happened) - bool(card)  # the last line names the new card and stands above its text
         before = make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)
         opened = [*happened[named:], *card]
-        return [*before, *make_board_post(at, opened, since, actor, also, drawn)]
+        return [*before, *make_board_post(at, opened, since, actor, drawn, news=news)]

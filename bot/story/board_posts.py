@@ -87,7 +87,6 @@ def make_board_post(
     happened: Sequence[str],
     since: Place | None,
     actor: int | None,
-    also: Sequence[int],
     drawn: bool,
     *,
     notices: Sequence[str] | None = None,
@@ -99,10 +98,11 @@ def make_board_post(
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
-    If a bot player is asked in a game with people, return only posts with the text. At the end of a game, the
-    first line of `happened` tells the people in `news` that the game is over. `result_lines` is the number of
-    lines of `happened` up to the places, and `closing` holds the lines below the last picture. `asked_at` is
-    when the question was asked, if the board is posted again; None means just now.
+    If a bot player is asked in a game with people, return only posts with the text. A line of `happened`
+    tells the people in `news` why they are called: they lose a seat, or the game is over. At the end of a
+    game, `result_lines` is the number of lines of `happened` up to the places, and `closing` holds the lines
+    below the last picture. `asked_at` is when the question was asked, if the board is posted again; None
+    means just now.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -134,13 +134,12 @@ def make_board_post(
         room = MAX_TEXT - len(question) - (RATINGS_ROOM if result_lines else 0)
         *earlier, last = pack_pages(group_by_order(happened), room)
         result_lines = count_lines([last]) if earlier and result_lines else result_lines
-    pinged = (called, *others.values(), *also)
+    pinged = (called, *others.values())
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
-    asked_people = [user for user in (called, *others.values()) if user in ping]
-    lines_about = list_lines_about((user for user in ping if user not in asked_people), happened)
-    push = "\n".join(
-        filter(None, [write_call(at, asked_people, _find_time_left(at, asked_at)), *lines_about])
-    )
+    news = tuple(user for user in news if user not in ping)
+    asked_people = [user for user in pinged if user in ping]
+    call = write_call(at, asked_people, _find_time_left(at, asked_at))
+    push = "\n".join(filter(None, [call, *list_lines_about(news, happened)]))
     if not head:  # a phone shows the result
         push = remove_signs(last) if news else ""
     place = Place.of(at.position)
@@ -149,7 +148,7 @@ def make_board_post(
         text=last,
         asks=question,
         ping=ping,
-        news=tuple(user for user in news if user not in ping),
+        news=news,
         push=push if question else "",
         at=place,
         since=since,

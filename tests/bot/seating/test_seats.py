@@ -287,7 +287,8 @@ async def test_a_seat_that_is_voted_free_waits_for_a_player(clock: Clock) -> Non
     await clock.seats.claim(caller(GUEST), seat)
     [board] = await clock.posted()
     assert phrase("seat.taken_over", user=GUEST, seat=TOY.name(seat), before=who) in board.text
-    assert board.ping == (who,)
+    assert (board.ping, board.news) == ((), (who,)), "who takes the seat reads the question in the answer"
+    assert f"<@{who}>" in board.push
     assert await clock.silent() == GUEST
     assert (await clock.settings()).opened_by_vote == {}
 
@@ -299,7 +300,7 @@ async def test_the_loser_of_a_seat_is_told_even_if_it_is_not_asked(clock: Clock)
     await clock.posted()
     await clock.seats.claim(caller(GUEST), seat)
     [post] = await clock.posted()
-    assert post.ping == (other,)
+    assert (post.ping, post.news) == ((), (other,)), "`news` off stops this call"
 
 
 async def test_a_caretaker_does_not_promise_a_seat_that_is_on_offer(clock: Clock) -> None:
