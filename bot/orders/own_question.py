@@ -11,6 +11,7 @@ from bot.people.caller import Caller
 from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
+from bot.session.loaded_game import explain_finishing
 from bot.story.post import link_board
 from db.records import Status
 
@@ -25,12 +26,15 @@ class OwnQuestion:
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
         """Show this person the question that waits for them, or a question that they may answer early.
 
-        If there is no such question, show another player's open question and a link to the board.
+        If there is no such question, show another player's open question and a link to the board. If bot
+        players finish the game for this person, say so.
         """
         answer = await self.orders.question(caller)
         if answer.panel is not None:
             return answer
         stored = await self.orders.find_game(caller)
+        if finishing := explain_finishing(self.orders.find_rules(stored), stored, caller.user_id):
+            return replace(answer, text="\n".join([answer.text, finishing]))
         with suppress(Refused):
             return await self.question_plans.show(caller, game or stored.id)
         if stored.panel_id is None:

@@ -11,7 +11,7 @@ from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
 from bot.session.table_names import title_table
 from bot.session.views import view_game
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, return_finished_seats
 from db.records import Seat, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
@@ -345,10 +345,25 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 
 
 def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
-    """Return the text that refuses a spectator's act, and says how this person can join."""
+    """Return the text that refuses a spectator's act, and says how this person can join.
+
+    A person for whom bot players finish the game reads how to play on.
+    """
+    if finishing := explain_finishing(rules, stored, user_id):
+        return finishing
     seats = [name_seat(rules, key, stored.position) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
     return say("looks_on", title=title_table(rules, stored), how=how)
+
+
+def explain_finishing(rules: Rules, stored: StoredGame, user_id: int) -> str:
+    """Return the text for a person for whom bot players finish the running game; "" for anybody else."""
+    own = return_finished_seats(stored).seats_of(user_id)
+    if stored.over or not own or stored.seats_of(user_id):
+        return ""
+    seats = join_names([title_seat(rules, key, stored.position) for key in own])
+    title = title_table(rules, stored)
+    return say("finish.under_way", title=title, seats=seats, seat=rules.name(own[0]))
 
 
 def is_side_act(entry: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import re
 from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import replace
 from typing import Any
@@ -12,8 +13,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.engine.thinking import RANDOM, Task, list_levels, think
+from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.people.preferences import OFF
+from bot.plans.question_plans import QuestionPlans
 from bot.players.bot_moves import STUCK, BotMoves
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
@@ -890,6 +893,14 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     stored = await den.game()
     assert {seat.level for seat in stored.seats} == {RANDOM}
     assert not is_watched(stored), "nobody waits between two moves"
+    how = phrase("finish.under_way", title="Toy Deccan", seats="The North", seat="The North")
+    with pytest.raises(Refused, match=re.escape(how)):
+        await den.room.table.order(caller(), "pass")
+    assert (await OwnQuestion(den.room.table, QuestionPlans(den.room.table)).show(caller())).text.endswith(
+        how
+    )
+    with pytest.raises(Refused, match=pattern("looks_on")):
+        await den.room.table.order(caller(GUEST), "pass")
     await den.moved()
     over = await den.game()
     assert over.status is Status.ENDED
