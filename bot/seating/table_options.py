@@ -113,8 +113,9 @@ class TableOptions:
             self._require_host(caller, stored)
         if name == TALK and settings.talk:
             _require_place_for_talk(caller)
+        shown = drop_impossible_rating(rules, settings)
         with speak_within(settings.language):
-            now = format_option(drop_impossible_rating(rules, settings), name)
+            now = format_option(shown, name)
             posts = self._make_option_posts(caller, stored, name, now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
@@ -124,8 +125,7 @@ class TableOptions:
         if running and name in (PACE, STOP, REMINDERS):
             await self.reminders.replan(stored.id)
         self.orders.saved()
-        now = format_option(drop_impossible_rating(rules, settings), name)
-        lines = [say("options.set", name=name, value=now)]
+        lines = [say("options.set", name=name, value=format_option(shown, name))]
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))
