@@ -62,13 +62,18 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
     if not reach:
         return None
     dice = {count_dice(s, space, seat, foe) for foe in foes}
+    own = {"n": max(dice), "reach": _describe_reach(reach)}
     if len(foes) != 1:
-        return say("{n} dice (1 to {reach})", n=max(dice), reach=reach)
+        return say("{n} dice hit on {reach}", **own)
     theirs = min(s.units(space, foes[0]), HIT_TOP)
-    text = "{n} dice (1 to {reach}); theirs: 2 (1 to {theirs})"
     if not theirs:
-        text = "{n} dice (1 to {reach}); theirs can't hit"
-    return say(text, n=max(dice), reach=reach, theirs=theirs)
+        return say("{n} dice hit on {reach}, their 2 can't hit", **own)
+    return say("{n} dice hit on {reach}, their 2 on {theirs}", **own, theirs=_describe_reach(theirs))
+
+
+def _describe_reach(reach: int) -> Words:
+    """3.2.4: return the faces on which dice hit: "1", or "1–3"."""
+    return say("1–{reach}", reach=reach) if reach > 1 else say("{n}", n=reach)
 
 
 def _describe_status(status: str) -> Words | None:

@@ -104,8 +104,10 @@ def test_a_space_counts_the_pieces_that_stand_there() -> None:
             if key in state.board and ask.kind not in ("rally-in", "conscript-in"):
                 words = rules.EXTRAS.prose.entry(state, ask, key)
                 assert isinstance(words, Words)
-                *dice, pieces = words.read(rules.name).rpartition("(1 to ")  # an Attack's dice come first
-                counted = re.findall(r"\b(\d+)\b", pieces)[1 if any(dice) else 0 :]
+                text = words.read(rules.name)
+                if " dice hit on " in text:  # an Attack's dice come first
+                    text = text.partition("; ")[2]
+                counted = re.findall(r"\b(\d+)\b", text)
                 assert sum(map(int, counted)) == sum(state.board[key].values())
                 looked += 1
     assert looked
