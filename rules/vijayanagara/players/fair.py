@@ -379,5 +379,8 @@ class Fair:
 
 
 def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
-    """Return the orders without repetitions."""
-    return list({each.keys: each for each in reversed(found)}.values())[::-1]
+    """Return the orders without repetitions. A repeated order keeps its best place."""
+    best = dict[tuple[str, ...], Weighed]()
+    for each in found:
+        best.setdefault(each.keys, each)
+    return list(best.values())

@@ -19,7 +19,7 @@ from rules.vijayanagara.cards import MONGOL_CARDS
 from rules.vijayanagara.events import SIDES
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import answer_among
-from rules.vijayanagara.players.fair import Desk, Weighed
+from rules.vijayanagara.players.fair import Desk, Weighed, drop_repeated
 from rules.vijayanagara.players.first_look import play_next_turn
 from rules.vijayanagara.players.full import rank_orders
 from rules.vijayanagara.players.gains import UNITS, estimate_gain
@@ -308,3 +308,8 @@ def test_the_reason_of_each_side_of_an_event_names_what_that_side_changes(card: 
             said = facts(named) if isinstance(named, Words) else str(named)
             assert place == "foe" or said.split("-")[0] == str(changed[place]), order.why.english
         assert "Event" in order.why.english
+
+
+def test_a_repeated_order_keeps_its_best_place() -> None:
+    best, other, again = Weighed(3.0, ("a",)), Weighed(2.0, ("b",)), Weighed(1.0, ("a",))
+    assert drop_repeated([best, other, again]) == [best, other]
