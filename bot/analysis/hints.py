@@ -44,6 +44,7 @@ from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
+from render import changed
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
@@ -102,10 +103,11 @@ class Analysis:
             if now.mark != at.mark:
                 raise Refused(say("raced"))
             await self._record_use(caller, now)
-            orders = json.dumps({"at": _list_place(now.mark), "orders": [each.keys for each in found.best]})
-            await self.orders.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
+            orders = [each.keys for each in found.best]
+            data = json.dumps({"at": _list_place(now.mark), "orders": orders})
+            await self.orders.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, data))
         place = ":".join(map(str, _list_place(at.mark)))
-        labels = hint_text.write_labels(at, caller, [each.keys for each in found.best])
+        labels = hint_text.write_labels(at, caller, orders)
         buttons = [
             button(Analysis.take.call(at.stored.id, number, place), label)
             for number, label in enumerate(labels, 1)
@@ -114,6 +116,7 @@ class Analysis:
         return Reply(
             cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
             view=at.view(at.asked),
+            lit=find_changed(at, orders),
             fits=True,
             buttons=tuple(buttons),
         )
@@ -376,6 +379,14 @@ class Analysis:
             after = settings.with_(hinted=(*settings.hinted, at.asked))
             act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
             await self.orders.store.set_settings(at.stored, after.to_json(), act=act)
+
+
+def find_changed(at: LoadedGame, orders: Sequence[Sequence[str]]) -> frozenset[str]:
+    """Return the spaces that these orders of the asked seat change, as far as the seat may see it now."""
+    before = at.view(at.asked)
+    return frozenset(
+        space for keys in orders for space in changed(before, Draft(at, keys).seen.view(at.asked))
+    )
 
 
 def _list_place(mark: Mark) -> list[object]:

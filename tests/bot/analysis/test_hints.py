@@ -121,6 +121,7 @@ async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: De
     assert all(says(each.label, "button.advice") and len(each.label) <= 80 for each in answer.buttons)
     assert answer.view is not None, "the board stands above the buttons"
     assert answer.fits
+    assert answer.lit, "what the orders change is in the picture"
     assert desk.tasks[0].position.seed == "", "nobody who thinks foresees the dice"
     taken = await desk.press(answer, 1)
     assert taken.panel is not None
@@ -198,6 +199,15 @@ def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
     [compared] = [line for line in whys if says(line, "hint.compared")]
     gains = slots(compared, "hint.compared")
     assert gains["this"] != gains["instead"], "the third order is the first again"
+
+
+def test_the_picture_of_a_hint_lights_up_what_each_of_its_orders_changes() -> None:
+    rules = GAMES["successors"]
+    state = place_units({"MAC": {"green": "2i 2c 1l"}}, phase="movement", seat="green")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    orders = [("march-MAC", to, "1-c", "done", "done", "done") for to in ("GRE", "THR")]
+    assert hints.find_changed(at, orders) == {"MAC", "GRE", "THR"}
+    assert hints.find_changed(at, orders[:1]) == {"MAC", "GRE"}
 
 
 def test_a_button_names_its_order_without_what_only_leads_to_it() -> None:
