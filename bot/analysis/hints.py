@@ -271,7 +271,7 @@ class Analysis:
                 *_, after = await self.estimate_curve(stored, turns[-1:])
         except (Busy, TimeoutError):
             return ""
-        return review_text.write_chapter(rules, before, after)
+        return review_text.write_changes(rules, before, after)
 
     async def estimate_curve(
         self, stored: StoredGame, turns: Sequence[Game], urgency: Urgency = Urgency.REVIEW

@@ -92,7 +92,7 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE)]
     if swings is not None:
-        lines.append(_write_head(moments, swings, leaps, least))
+        lines.append(_write_head(moments, least))
     for number, moment in enumerate(moments, 1):
         index, turn = moment.place, turns[moment.place]
         if moment.swing is None:
@@ -112,23 +112,18 @@ def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int
     return sorted(found, key=lambda each: (each.place, each.swing.first if each.swing else 0))
 
 
-def _write_head(
-    moments: Sequence[Moment],
-    swings: Sequence[tuple[int, Swing]],
-    leaps: Sequence[tuple[int, str]],
-    least: float,
-) -> str:
+def _write_head(moments: Sequence[Moment], least: float) -> str:
     """Return the line above the list: what it lists and in which order, or that nothing had an effect."""
     if not moments:
         return say("review.still", n=round(100 * least))
-    moved = leaps or any(swing.moved for _, swing in swings)
+    moved = any(each.swing is None or each.swing.moved for each in moments)
     return say("review.listed" if moved else "review.costs")
 
 
-def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
-    """Return a sentence on the chances that a chapter changed by more than noise; "" if there are none."""
+def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
+    """Return a sentence on the chances that changed by more than noise; "" if there are none."""
     seats = _list_seats(rules, before, after)
-    return say("review.chapter", seats=seats) if seats else ""
+    return say("review.changes", seats=seats) if seats else ""
 
 
 def _subtract(after: Estimate, before: Estimate) -> Estimate:
@@ -188,11 +183,11 @@ def _describe_leap(
     Orders of bot players count as orders. Only dice and cards count as chance.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
-    seats, others = _list_seats(rules, before, after), len(acts) - 1
+    others = len(acts) - 1
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     causes = [say("review.others", n=others)] if others > 0 else []
     causes += [say("review.rolled")] if rolled else []
-    what = " ".join([say("review.leap", seats=seats), *causes])
+    what = " ".join([write_changes(rules, before, after), *causes])
     if not acts:
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
     line = shortened(max(acts, key=lambda act: act.weight).line, ORDER)

@@ -286,7 +286,7 @@ def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
     for swings, leaps, key in cases:
         moments = review_text._list_moments(swings, leaps)
         assert [each.place for each in moments] == sorted(each.place for each in moments)
-        assert says(review_text._write_head(moments, swings, leaps, 0.02), key)
+        assert says(review_text._write_head(moments, 0.02), key)
 
 
 def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
@@ -336,10 +336,10 @@ def test_only_the_curve_of_a_finished_game_has_an_end(over: bool) -> None:
 def test_a_chapter_names_only_chances_that_changed() -> None:
     rules = GAMES["aadu_huli"]
     before = {"goats": Estimate(0.5, 0.1), "tigers": Estimate(0.5, 0.1)}
-    assert review_text.write_chapter(rules, before, before) == ""
-    told = review_text.write_chapter(rules, before, {**before, "goats": Estimate(0.9, 0.1)})
+    assert review_text.write_changes(rules, before, before) == ""
+    told = review_text.write_changes(rules, before, {**before, "goats": Estimate(0.9, 0.1)})
     seats = phrase("review.seat", seat=rules.name("goats"), before="50%", after="90%")
-    assert told == phrase("review.chapter", seats=seats)
+    assert told == phrase("review.changes", seats=seats)
 
 
 def test_an_order_of_the_strongest_bot_that_did_worse_is_not_quoted() -> None:
