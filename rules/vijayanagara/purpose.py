@@ -17,6 +17,7 @@ TRIBUTARY = "tributary"
 SPENT = ("charge-", "screen-")  # how answers that spend Cavalry in a battle begin
 DECLINED = frozenset((DONE, "no", "decline"))
 EVENT = frozenset(("event", "unshaded", "shaded"))
+STAYS = "to stay Eligible for the next card"
 VICTORY_POINTS = Plural("{n} victory point", "{n} victory points")
 
 
@@ -29,6 +30,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to win the game")
     if keys[0] == "pass":
         gain = after.faction(seat).resources - before.faction(seat).resources
+        if not gain:  # 1.8: the faction has the most Resources already
+            return say(STAYS)
         return say("to gain {goods} and stay Eligible", goods=_count(gain, "resources"))
     effects = [*_list_gains(before, after, seat), *_list_losses_of_others(before, after, seat)]
     if effects:
@@ -102,7 +105,7 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
         if moved := _find_stronger(before, after, side):
             return say(words, places=listed(moved[:PLACES]))
     if seat in after.stays - before.stays:
-        return say("to stay Eligible for the next card")
+        return say(STAYS)
     if {*keys} <= DECLINED:
         return say("to spend nothing more")
     if place := _find_place(keys):

@@ -46,6 +46,15 @@ def test_an_order_is_said_to_bring_what_it_brings(luck: int) -> None:
     assert len(seen) > 3
 
 
+def test_a_pass_that_brings_nothing_is_not_said_to_bring_resources() -> None:
+    """1.8: a faction with 24 Resources gains none."""
+    rules: Any = GAMES["vijayanagara"]
+    view = rules.view(rules.setup(rules.Options()), None)
+    said = describe_purpose(view, view, view.factions[0].key, ("pass",))
+    assert isinstance(said, Words)
+    assert not said.args
+
+
 def _list_parts(words: Words) -> list[Words]:
     """Return a sentence and all parts in it."""
     found, todo = list[Words](), [words]
