@@ -407,11 +407,16 @@ class Order:
     def _list_instead(self, asked: Question, first: Token, last: Token) -> Slip:
         """Return these words with the legal answers that may stand there, the likeliest first.
 
-        If there are more than `OFFERED`, they are those that share a word with the order.
+        If there are more than `OFFERED`, they are those that share a word with the order, first those that
+        share most.
         """
         legal, said = asked.legal, {word for word in self.typed[self.at :] if word not in WHOLE | STOPS}
+
+        def share(option: Option) -> int:
+            return len(said & {*split_words(REMARK.sub("", option.label))})
+
         if len(legal) > OFFERED:
-            legal = [option for option in legal if said & {*split_words(REMARK.sub("", option.label))}]
+            legal = sorted(filter(share, legal), key=share, reverse=True)
         labels = sort_likeliest(legal, self.typed[self.at :])
         return Slip(first.start, last.end, tuple(REMARK.sub("", label) for label in labels))
 
