@@ -132,7 +132,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
                 guesses += [f"{opening} {meant}" for meant in other.slip.meant]
             illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow)
             if longer.at - begun > reach or illegal:
-                deepest, reach = other, max(reach, longer.at - begun)
+                deepest, reach = _without_beginning(longer, order, other), max(reach, longer.at - begun)
         else:
             fitting.append(opening)
     first = order.tokens[0]
@@ -150,6 +150,22 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     better = NotUnderstood(say(text, ways=ways).read(order.rules.name))
     better.slip = Slip(first.start, first.end, meant)
     return better
+
+
+def _without_beginning(longer: Order, order: Order, error: InputError) -> InputError:
+    """Return the error of a longer order with the places of its words in the order as it was typed.
+
+    The answers that may stand instead keep the beginning, because the order can't be read without it.
+    """
+    added = len(longer.text) - len(order.text)
+    slip, instead = error.slip, error.instead
+    error.slip = error.instead = None
+    if slip is not None and slip.start >= added:
+        error.slip = slip._replace(start=slip.start - added, end=slip.end - added)
+    if instead is not None and instead.start >= added:
+        meant = tuple(f"{longer.text[: instead.start]}{each}" for each in instead.meant)
+        error.instead = Slip(0, instead.end - added, meant)
+    return error
 
 
 def _choose_reader(seat: str, reader: Reader | None) -> Reader:

@@ -76,6 +76,17 @@ def test_ways_to_act_are_named_if_several_fit(typed: str) -> None:
     assert len(refused.value.slip.meant) == 3
 
 
+def test_a_misspelled_word_is_corrected_before_ways_to_act_are_named() -> None:
+    """The word has another place in the order than in the longer order with its beginning."""
+    rules, game = opening("sultanate")
+    told = list[str]()
+    for typed in ("conscript in delhi", "conscript in dehli"):
+        with pytest.raises(NotUnderstood) as refused:
+            correct_slips(rules, game, "sultanate", typed)
+        told.append(str(refused.value))
+    assert told[0] == told[1]
+
+
 def test_a_misspelled_word_of_the_next_question_is_found() -> None:
     rules, game = opening("bahmani")
     assert correct_slips(rules, game, "bahmani", "bild") == ("decree build", [("bild", "decree build")])

@@ -8,6 +8,7 @@ from rules.kernel import Game, InputError, Rules, begin
 from rules.loading.games import GAMES
 from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
+from tests.kernel.orders import test_corrections
 
 
 def opening(key: str) -> tuple[Rules, Game]:
@@ -28,3 +29,9 @@ def test_an_answer_that_was_typed_as_a_whole_comes_first(place: str) -> None:
     """Many answers share a word with the order, because "3f" is two words."""
     rules, game = opening("aadu_huli")
     assert nearest(rules, game, "south", f"plce {place.lower()}")[0] == place
+
+
+def test_an_order_without_its_beginning_gets_it_in_the_nearest_orders() -> None:
+    rules, game = test_corrections.opening("bahmani")
+    found = nearest(rules, game, "bahmani", "attack in malwa")
+    assert found == ["limited attack in Gujarat", "limited attack in Madhyadesh"]
