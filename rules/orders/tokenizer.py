@@ -192,15 +192,19 @@ def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | 
 def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     """Return the words of which this one may be a misspelling, the likeliest first.
 
-    If there is only one, the correction is clear.
+    If there is only one, the correction is clear. A word that begins alike and has the same letters in
+    another sequence ("sirya" for "syria") is close enough, unless it is short: codes may differ in their
+    sequence only.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []
     matcher = SequenceMatcher(b=said)
     likeness: dict[str, float] = {}
+    letters = sorted(said) if len(said) > SHORTEST else []
     for word in vocabulary:
         matcher.set_seq1(word)
         if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE:
-            likeness[word] = matcher.ratio()
+            jumbled = word[0] == said[0] and sorted(word) == letters
+            likeness[word] = max(matcher.ratio(), SURE if jumbled else 0)
     best_first = sorted(likeness, key=lambda word: -likeness[word])
     return [word for word in best_first if likeness[word] >= max(SURE, likeness[best_first[0]] - CLEAR)]

@@ -50,6 +50,12 @@ def test_parts_of_a_march_may_stand_in_another_sequence(typed: str, meant: str) 
     assert read(rules, table.game, "red", typed) == parse(rules, table.game, "red", meant)
 
 
+def test_letters_in_another_sequence_are_corrected() -> None:
+    table = step("movement", ARMY, leaders={"red": "MAC"})
+    order, slips = correct_slips(GAMES["successors"], table.game, "red", "march babylonia to sirya with all")
+    assert (order, slips) == ("march babylonia to syria with all", [("sirya", "syria")])
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

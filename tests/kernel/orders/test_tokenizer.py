@@ -124,6 +124,8 @@ VOCABULARY = [
     "command",
     "bengal",
     "bengul",
+    "syria",
+    "yve",
 ]
 
 
@@ -139,6 +141,9 @@ VOCABULARY = [
         ("comand", ["command"]),
         ("comamnd", ["command"]),
         ("bengol", ["bengal", "bengul"]),
+        ("sirya", ["syria"]),
+        ("risya", []),
+        ("yev", []),
         ("xyz", []),
         ("x", []),
         ("123", []),
