@@ -10,11 +10,10 @@ from typing import NamedTuple
 from rules.ask import Reader
 from rules.errors import Cut
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
-from rules.orders.nearest import list_respelled
+from rules.orders.nearest import SLIPS, list_respelled
 from rules.orders.notation import as_read, parse
 from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
 
-SLIPS = 3  # the most mistakes that are corrected in an order
 PARTS = 4  # the most parts of a clause that are tried in other sequences
 SEQUENCES = 24  # the most sequences of an order that are tried, because each is read as a whole
 NUMBER = "1"  # the kind of a part that begins with a number

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import NamedTuple
 
 from rules.ask import Reader
@@ -14,8 +13,8 @@ from rules.orders.order import OFFERED, Order, list_game_words
 from rules.orders.questions import list_vocabulary
 from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest
 
-SLIPS = 3  # the most misspelled words that are corrected in an order
-TRIED = 24  # the most orders that are tried, because each is read as a whole
+SLIPS = 3  # the most mistakes that are corrected in an order
+TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
 
 
 class Nearest(NamedTuple):
@@ -32,10 +31,10 @@ def list_respelled(
     """Return the orders that a refused order becomes with its misspelled words corrected, at most `OFFERED`.
 
     An unknown word is corrected to a word of the questions that the order reaches. Two orders with the same
-    keys count once. `reader`: as for `parse`.
+    keys count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
     """
     found: dict[tuple[str, ...], Nearest] = {}
-    waiting: list[tuple[str, tuple[tuple[str, str], ...]]] = [(as_read(rules, game, seat, text), ())]
+    waiting: list[tuple[str, tuple[tuple[str, str], ...]]] = [(text, ())]
     for _ in range(TRIED):
         if not waiting or len(found) == OFFERED:
             break
@@ -47,29 +46,28 @@ def list_respelled(
     return list(found.values())
 
 
-def list_nearest(
-    rules: Rules, game: Game, seat: str, text: str, refused: InputError, reader: Reader | None = None
-) -> list[Nearest]:
+def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputError) -> list[Nearest]:
     """Return the legal orders nearest to an order that was refused, the nearest first, at most `OFFERED`.
 
     They are the order with its spelling corrected, then with another answer in place of the refused one, and
-    last the part before the refused words. `reader`: as for `parse`.
+    last the part before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)
     except InputError:  # the game itself refuses the text before it is read as words
         return []
-    found = {each.keys: each for each in list_respelled(rules, game, seat, text, reader)}
-    for whole, begun in islice(_list_others(text, refused), TRIED):
-        for said in (whole, begun):
-            if keys := _read(rules, game, seat, said, reader):
-                found.setdefault(keys, Nearest(said, keys))
-                break
+    found = {each.keys: each for each in list_respelled(rules, game, seat, text)}
+    for whole, begun in _list_others(text, refused):
         if len(found) == OFFERED:
             break
-    begun = _find_beginning(rules, game, seat, text, reader)
-    if len(found) < OFFERED and begun and (keys := _read(rules, game, seat, begun, reader)):
-        found.setdefault(keys, Nearest(begun, keys))
+        for said in (whole, begun):
+            if keys := _read(rules, game, seat, said):
+                found.setdefault(keys, Nearest(said, keys))
+                break
+    if len(found) < OFFERED:
+        begun = _find_beginning(rules, game, seat, text)
+        if begun and (keys := _read(rules, game, seat, begun)):
+            found.setdefault(keys, Nearest(begun, keys))
     return list(found.values())
 
 
@@ -82,9 +80,9 @@ def _list_others(text: str, refused: InputError) -> Iterator[tuple[str, str]]:
                 yield begun + text[slip.end :], begun
 
 
-def _find_beginning(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
+def _find_beginning(rules: Rules, game: Game, seat: str, text: str) -> str:
     """Return the part of a refused order that was understood; "" if there is none."""
-    order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader)
+    order = Order(rules, game, seat, text, frozenset((seat,)))
     with suppress(InputError):
         order.run()
     starts = [token.start for token in order.tokens]
@@ -114,7 +112,7 @@ def _respell(
         return
 
 
-def _read(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
+def _read(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
     """Return the keys of an order; none if it is refused or contains an act out of turn."""
     try:
         keys = parse(rules, game, seat, text, reader)
