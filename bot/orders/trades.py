@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.language.words import say
 from bot.orders.out_of_turn import describe_changes, show_proposal, write_side_acts
 from bot.orders.service import OrderService
+from bot.orders.typed_order import is_side_act_order
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
@@ -122,7 +123,10 @@ class Trades:
         Return None for any other order, and if the caller can't propose.
         """
         try:
-            opened = await self.write_form(caller, (await self.orders.find_game(caller)).id)
+            stored = await self.orders.find_game(caller)
+            if not is_side_act_order(self.orders.find_rules(stored), text):
+                return None  # so most orders don't wait for a form
+            opened = await self.write_form(caller, stored.id)
         except (InputError, NoGame):
             return None
         fields, said = opened.form.fields, [token.word for token in split_tokens(text)]

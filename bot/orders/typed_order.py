@@ -24,7 +24,7 @@ from bot.session.loaded_game import (
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.errors import Cut
-from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError
+from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_chain
 from rules.orders.nearest import list_nearest
@@ -131,7 +131,7 @@ def _read_line(caller: Caller, draft: Draft, text: str) -> SideActs | Parsed:
     """Read a typed order without a "?". Raises `InputError`."""
     at = draft.base
     own = at.stored.seats_of(caller.user_id)
-    if at.asked in own or not is_side_act_order(at, text):
+    if at.asked in own or not is_side_act_order(at.rules, text):
         require_asked(caller, at)
         return read_order(draft, text)
     if not own:
@@ -149,9 +149,9 @@ def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | 
     return None
 
 
-def is_side_act_order(at: LoadedGame, text: str) -> bool:
+def is_side_act_order(rules: Rules, text: str) -> bool:
     """Return whether an order begins with a side act."""
-    return next((token.word for token in split_tokens(text)), "") in at.rules.EXTRAS.trades.words
+    return next((token.word for token in split_tokens(text)), "") in rules.EXTRAS.trades.words
 
 
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
@@ -236,7 +236,8 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
     acts and for texts with a "?".
     """
     at = draft.base
-    if asks(text) or at.asked not in at.stored.seats_of(caller.user_id) or is_side_act_order(at, text):
+    asked = at.asked in at.stored.seats_of(caller.user_id)
+    if asks(text) or not asked or is_side_act_order(at.rules, text):
         return []
     found: dict[str, str] = {}
     for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
