@@ -72,9 +72,15 @@ def _make_step_posts(
     happened = [
         *waits.lines,
         *head,
-        *tell_turn(rules, first, began, only=lambda entry: not is_side_act(entry), without=sums),
+        *tell_turn(
+            rules,
+            first,
+            began,
+            only=lambda entry: not is_side_act(entry),
+            why={len(at.position.log): why} if why else {},
+            without=sums,
+        ),
     ]
-    happened += [say("reason", reason=why)] if why else []
     notices = [*waits.notices, *head]
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))

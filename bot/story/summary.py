@@ -105,7 +105,7 @@ def summarize(
         for game in turns
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
-    reason = _find_last_reason(turns, why) if acts and not acts[-1].trifling else ""
+    reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
     news = _list_news(rules, turns, first, reader)
     text = _fit_summary(
@@ -191,17 +191,17 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     return sorted(chosen)
 
 
-def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
+def _find_last_reason(turns: Sequence[Game], why: Reasons, seat: str) -> str:
     """Return the line with the reason of the last order of these turns.
 
-    Return "" if the order has no reason, or if another seat has acted after it.
+    Return "" if the order has no reason, or if another seat than `seat` gave it or has acted after it.
     """
     turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
     known = {} if turn is None else why.get(turn.turn, NO_REASONS)
     last = max((entry for entry in known if turn is not None and entry < len(turn.log)), default=None)
     if turn is None or last is None:
         return ""
-    by = {entry.seat for entry in turn.log[last:]} - {CHANCE, turn.log[last].seat}
+    by = {entry.seat for entry in turn.log[last:]} - {CHANCE, seat}
     return "" if by else say("reason", reason=known[last])
 
 

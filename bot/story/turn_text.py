@@ -121,7 +121,7 @@ def tell_by_kind(
         first: the entry to begin with; None to begin with what happened before entry 0
         reader: the reader of the lines
         only: a function that selects entries; None for all entries
-        why: the reasons of orders, by the entry where the order begins
+        why: the reasons of orders, by the entry where the order begins; shown only below the order's line
         goes_on: whether the last order is unfinished; then its closing answers are left out
         without: kinds of lines to leave out
         merged: whether lines of an order that differ in one thing become one line
@@ -134,7 +134,8 @@ def tell_by_kind(
         story = [
             line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
         ]
-        if speech.text and not (speech.closes and story):  # the effects say more than "Done"
+        has_line = bool(speech.text) and not (speech.closes and story)  # the effects say more than "Done"
+        if has_line:
             kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat, game)
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
@@ -145,7 +146,13 @@ def tell_by_kind(
             else [(line.words.read(rules.name), line.kind) for line in story]
         )
         found += [TurnLine(say("story", line=text), kind) for text, kind in effects]
-        found += [TurnLine(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
+        # Below effects alone, a reason would seem to be that of another seat's order above them.
+        found += [
+            TurnLine(say("reason", reason=why[place]))
+            for place in speech.entries
+            if place in why
+            and (is_side_act(game.log[place]) or (has_line and game.log[place].seat == speech.seat))
+        ]
     return found
 
 

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from bot.session.loaded_game import LoadedGame
+from bot.replies.text import group_by_order
+from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.views import view_start
+from bot.story.announce import make_posts
 from bot.story.changes import list_changes
+from bot.story.post import Post
 from bot.story.summary import ACT, ROWS, choose_acts, count_rows, summarize
 from bot.story.turn_text import Act, list_acts, tell_turn
-from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume
+from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news
 from tests.every_game.tables import tables
+from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game
-from tests.phrases import says, slots
+from tests.phrases import begins, says, slots
 from tests.turns.walking import situation
 
 ROW, BOARD, SCREEN = 22, 430, 687  # pixels of a phone: a row of text, a picture, a screen
@@ -85,6 +89,37 @@ def test_no_seat_is_left_out(rules: Rules, language: str) -> None:
             cut += not told.whole
             assert all(rules.name(seat).casefold() in told.text.casefold() for seat in weighty), told.text
     assert cut
+
+
+@complete_game
+def test_a_reason_stands_only_below_an_order_of_its_seat(rules: Rules) -> None:
+    """Effects of an answer may stand below another seat's order, but its reason would seem to be theirs."""
+    looked = 0
+    for turns in windows(rules):
+        why = {
+            game.turn: {
+                place: f"To serve {title_seat(rules, entry.seat, game)}"
+                for place, entry in enumerate(game.log)
+                if entry.seat != CHANCE
+            }
+            for game in turns
+        }
+        lines = [line for game in turns for line in tell_turn(rules, game, why=why[game.turn])]
+        looked += count_reasons(lines) + count_reasons(summarize(rules, turns, why=why).text.splitlines())
+    assert looked
+
+
+def count_reasons(told: Sequence[str]) -> int:
+    """Return how many reasons "To serve SEAT" a text has. Each must stand below an order of its seat."""
+    found = 0
+    for order in group_by_order(told):
+        first, *below = order.splitlines()
+        assert "To serve " not in first
+        for line in (each for each in below if "To serve " in each):
+            seat = slots(line, "reason")["reason"].removeprefix("To serve ")
+            assert any(begins(first, kind, seat=seat) for kind in ("order", "order.asked")), order
+            found += 1
+    return found
 
 
 @complete_game
@@ -169,6 +204,26 @@ def test_no_line_of_the_story_has_a_rule_number_that_reads_like_points(rules: Ru
 
 BATTLES = {"vijayanagara": "attack", "successors": "losses"}  # the kinds of story lines with a battle's dice
 FACES = re.compile(r"\b[1-6](?: [1-6])*\b")
+
+
+def test_a_post_tells_the_reason_of_an_answer_only_with_the_answer() -> None:
+    rules, silent = GAMES["vijayanagara"], 0
+    for game in play_at_random(rules, "posts")[:60]:
+        led = ""
+        for place, entry in enumerate(game.log):
+            if led and entry.seat not in (CHANCE, led):
+                begun = replace(load_start(rules, game), log=game.log[:place])
+                at = LoadedGame(
+                    replace(STORED, game=rules.KEY, position=begun), rules, begun, resume(rules, begun)
+                )
+                step = submit(rules, begun, entry.seat, [entry.key])
+                why = f"To serve {title_seat(rules, entry.seat, begun)}"
+                posts = [Post.model_validate_json(each.content) for each in make_posts(at, step, 0, why=why)]
+                told = sum(count_reasons(post.text.splitlines()) for post in posts)
+                assert told <= 1
+                silent += bool(posts) and not told
+            led = led if entry.seat == CHANCE else entry.seat
+    assert silent
 
 
 @pytest.mark.parametrize("key", BATTLES)

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM
 from bot.players.bot_moves import BotMoves
+from bot.replies.text import group_by_order
+from bot.session.loaded_game import title_seat
 from bot.story.post import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
 from bot.story.summary import ROWS, count_rows
 from bot.views.board import BoardViews
@@ -17,7 +19,7 @@ from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, caller
 from tests.bot.hours import Clock
 from tests.every_game.tiers import complete_game
-from tests.phrases import phrase
+from tests.phrases import begins, phrase
 
 CHOICES = 250  # of the person and the bot players together
 NOTE = 2  # rows above what happened, such as a line on a position set by hand
@@ -44,6 +46,7 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
         assert isinstance(at.ask, Ask)
         holder = stored.seat(at.asked)
         assert holder is not None
+        titles = [title_seat(rules, seat, at.position) for seat in stored.seats_of(NORTH)]
         by = BotMoves._make_caller(stored, holder.level) if holder.level else caller()
         await table.enter(by, at, [rng.choice([*at.ask.menu()])], "to try" if holder.level else "")
         posts = await room.posted()
@@ -66,6 +69,13 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
             assert not shown.text.startswith(phrase("reason", reason="To try")), (
                 "a reason stands below its order"
             )
+            for order in group_by_order(post.text.splitlines()):
+                mine = any(
+                    begins(order, kind, seat=own) for kind in ("order", "order.asked") for own in titles
+                )
+                assert not (mine and phrase("reason", reason="To try") in order), (
+                    "a person's order has no reason"
+                )
             if post.told is not None:
                 assert (post.told.turn, post.told.entry) >= (told_until.turn, told_until.entry), "told twice"
             told_until = post.at or told_until
