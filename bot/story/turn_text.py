@@ -82,8 +82,11 @@ def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Rea
 def _is_trifling(rules: Rules, entries: Iterable[Made], reader: Reader) -> bool:
     """Return whether all choices among these entries decline something, as far as this reader may know."""
     keys = {DONE, *rules.EXTRAS.prose.trifling}
-    chosen = [made for made in entries if made.seat != CHANCE and not (made.asked and made.asked.forced)]
-    return all(made.key in keys and may_read(made.eyes, reader) for made in chosen)
+    return all(
+        may_read(made.eyes, reader) and (made.key in keys or bool(made.asked and made.asked.forced))
+        for made in entries
+        if made.seat != CHANCE
+    )
 
 
 def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
