@@ -143,10 +143,10 @@ def _fit_lines(
 ) -> str:
     """Return the effects and acts that fit into `rows` rows, and a line with the seats that are left out."""
     begun = _fit_sentences(prose, LETTERS * rows, min(EFFECT_ROWS, rows - 1))
-    named = _list_named(begun)
-    shown = choose_acts(acts, rows - count_rows(_join_paragraphs(begun)), own, named)
+    kept = rows - count_rows(_join_paragraphs(begun))  # for acts
+    shown = choose_acts(acts, kept, own, _list_named(begun))
     lines = [_clip(acts[place].line) if len(shown) < len(acts) else acts[place].line for place in shown]
-    if count_rows("\n".join(lines)) > rows - count_rows(_join_paragraphs(begun)):
+    if count_rows("\n".join(lines)) > kept:
         lines = [_clip(acts[place].line) for place in shown]
     told = _fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(lines)))
     left = rows - count_rows("\n".join([_join_paragraphs(told), *lines]))

@@ -33,7 +33,7 @@ spaces:
   andhra: {rebelling-rajas: 3}
   karnataka: {rebelling-rajas: 2}
 """
-MOST = 360  # characters: three changes, each with three acts behind it
+MOST = 360  # characters of a line on what changed
 NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
 
 
