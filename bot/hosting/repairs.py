@@ -227,7 +227,7 @@ class Repairs(GameFiles):
     # Repairs of seats and the clock
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
-        """Give a seat to the user `to`, named `name`. Raises `Refused`."""
+        """Give a seat to the user `to`, named `name`. No post calls the caller. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
@@ -242,13 +242,15 @@ class Repairs(GameFiles):
             kind = choose_seat_kind(self.orders, at.stored, key)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
-            lost = [] if holder is None or holder.level else [holder.user_id]
+            loses = holder is not None and not holder.level and holder.user_id != caller.user_id
+            lost = [holder.user_id] if holder is not None and loses else []
+            called = () if to == caller.user_id else (to,)
             with speak_within(settings.language):
-                line = make_news(told, lost).text
+                news = make_news(told, lost).model_copy(update={"ping": called})
                 posts = (
-                    announce.make_board_posts(at, [line], news=lost)
+                    announce.make_board_posts(at, [news.text], actor=caller.user_id, news=lost)
                     if at.asked == key
-                    else [self._tell_new_player(told, to, lost).delivery(at.stored, TEXT)]
+                    else [news.delivery(at.stored, TEXT)]
                 )
             await self.store.take_seat(
                 at.stored.id,
@@ -260,11 +262,6 @@ class Repairs(GameFiles):
             )
             self.orders.saved()
             return Reply(say("host.done"))
-
-    @staticmethod
-    def _tell_new_player(text: str, to: int, lost: Sequence[int]) -> Post:
-        """Return the post that calls the new player of a seat, and tells those who lose the seat."""
-        return make_news(text, lost).model_copy(update={"ping": (to,)})
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
         """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""

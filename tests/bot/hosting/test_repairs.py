@@ -297,6 +297,18 @@ async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:
     assert post.ping == (GUEST,)
 
 
+async def test_a_host_who_gives_or_takes_a_seat_is_not_called(clock: Clock, host: Repairs) -> None:
+    for _ in range(2):  # a seat that is asked, and one that is not
+        seat = (await clock.game()).seats_of(NORTH)[0]
+        for to in (GUEST, NORTH):
+            await host.seat(caller(NORTH), seat, to, "Chandra")
+            [post] = await clock.posted()
+            assert says(post.text, "host.seat", to=to)
+            assert NORTH not in (*post.ping, *post.news)
+        await play(clock, "pass")
+        await clock.posted()
+
+
 async def test_pause_and_resume(clock: Clock, host: Repairs) -> None:
     await host.pause(caller(), True)
     assert says(await told(clock), "host.paused")
