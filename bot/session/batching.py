@@ -14,8 +14,9 @@ from db.records import Note
 NAME = "moves"
 NOTICES = "notices"  # the name of the note with the lines that a summary must still contain
 BEGAN = "moves_from"  # the name of the note with the turn and the entry at which the waiting lines begin
+TRIFLES = "moves_trifles"  # the name of the note with the lines of trifling acts
 CHAPTERS = "chapters"  # the name of the note with the number of chapters that ended since the last board
-NAMES = (NAME, NOTICES, BEGAN, CHAPTERS)
+NAMES = (NAME, NOTICES, BEGAN, TRIFLES, CHAPTERS)
 
 
 class Waiting(NamedTuple):
@@ -26,12 +27,14 @@ class Waiting(NamedTuple):
         notices: the lines among `lines` that a summary must still contain
         began: the turn and the entry at which the lines begin; None if no lines wait
         chapters: how many chapters have ended since the last board
+        trifles: the lines among `lines` of acts such as a pass
     """
 
     lines: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     began: tuple[int, int] | None = None
     chapters: int = 0
+    trifles: tuple[str, ...] = ()
 
 
 NOTHING = Waiting()
@@ -42,7 +45,8 @@ def read_waiting(notes: Sequence[Note]) -> Waiting:
     turn, _, entry = _read_text(notes, BEGAN).partition(".")
     began = (int(turn), int(entry)) if entry else None
     chapters = int(_read_text(notes, CHAPTERS) or 0)
-    return Waiting(_read_lines(notes, NAME), _read_lines(notes, NOTICES), began, chapters)
+    lines, notices, trifles = (_read_lines(notes, name) for name in (NAME, NOTICES, TRIFLES))
+    return Waiting(lines, notices, began, chapters, trifles)
 
 
 def write_notes(notes: Sequence[Note], waits: Waiting = NOTHING) -> list[Note]:
@@ -51,6 +55,7 @@ def write_notes(notes: Sequence[Note], waits: Waiting = NOTHING) -> list[Note]:
         NAME: "\n".join(waits.lines),
         NOTICES: "\n".join(waits.notices),
         BEGAN: "" if waits.began is None else f"{waits.began[0]}.{waits.began[1]}",
+        TRIFLES: "\n".join(waits.trifles),
         CHAPTERS: str(waits.chapters or ""),
     }
     return [Note("", name, 0, text) for name, text in kept.items() if text or _read_text(notes, name)]

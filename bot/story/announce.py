@@ -21,6 +21,7 @@ from bot.settings.game_settings import (
 )
 from bot.story import chapters
 from bot.story.board_posts import (
+    is_bot_next,
     make_board_post,
     split_lines,
 )
@@ -28,7 +29,7 @@ from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_en
 from bot.story.post import SIDE_ACT, TEXT, Place, Post
 from bot.story.pushes import mention, remove_signs
 from bot.story.summary import ROWS, count_rows
-from bot.story.turn_text import tell_turn
+from bot.story.turn_text import drop_trifles, tell_by_kind, tell_turn
 from db.records import NewDelivery, Note
 from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
@@ -69,20 +70,18 @@ def _make_step_posts(
         return posts
     began, sums = _find_first_shown(at, first), rules.EXTRAS.prose.summed
     waits = batching.read_waiting(at.stored.notes)
-    happened = [
-        *waits.lines,
-        *head,
-        *tell_turn(
-            rules,
-            first,
-            began,
-            only=lambda entry: not is_side_act(entry),
-            why={len(at.position.log): why} if why else {},
-            without=sums,
-        ),
-    ]
+    told = tell_by_kind(
+        rules,
+        first,
+        began,
+        only=lambda entry: not is_side_act(entry),
+        why={len(at.position.log): why} if why else {},
+        without=sums,
+    )
+    told += [line for game in more for line in tell_by_kind(rules, game, without=sums)]
+    happened = [*waits.lines, *head, *(line.text for line in told)]
+    trifles = (*waits.trifles, *(line.text for line in told if line.trifling))
     notices = [*waits.notices, *head]
-    happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
     in_turn = not step.closed and now.asked in {ask.seat for ask in list_asked_beside(at)}
@@ -97,6 +96,7 @@ def _make_step_posts(
         card=card,
         drawn=drawn,
         notices=notices,
+        trifles=trifles,
         told=_find_first_told(at, waits, (at.position.turn, began)),
     )
 
@@ -146,12 +146,13 @@ def gather_moves(
     lines = tuple(line for post in told for line in post.text.split("\n") if line)
     began = waits.began or next(((post.told.turn, post.told.entry) for post in told if post.told), None)
     if kinds == {TEXT}:  # these posts begin with the waiting lines already
-        return [], batching.write_notes(
-            notes, counted._replace(lines=lines, notices=told[0].notices, began=began)
-        )
+        first = told[0]
+        kept = counted._replace(lines=lines, notices=first.notices, began=began, trifles=first.trifles)
+        return [], batching.write_notes(notes, kept)
     began = began or (at.position.turn, len(at.position.log))
     lines = (*waits.lines, *lines)
-    return [], batching.write_notes(notes, counted._replace(lines=lines, notices=waits.notices, began=began))
+    kept = counted._replace(lines=lines, notices=waits.notices, began=began, trifles=waits.trifles)
+    return [], batching.write_notes(notes, kept)
 
 
 def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelivery]) -> list[NewDelivery]:
@@ -165,7 +166,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
     long = count_rows(text) > ROWS
     led = post.model_copy(
         update={
-            "text": text if long else f"{text}\n{post.text}",
+            "text": text if long else "\n".join([*drop_trifles(waits.lines, waits.trifles), post.text]),
             "push": remove_signs(post.text) if post.ping else "",
             "closing": tuple(post.text.split("\n")) if long else (),
             "summed": long,
@@ -276,6 +277,7 @@ def make_board_posts(
     notices: Sequence[str] | None = None,
     told: Place | None = None,
     asked: datetime | None = None,
+    trifles: Sequence[str] = (),
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then the question.
 
@@ -295,14 +297,28 @@ def make_board_posts(
             `happened`, because it is not everything since `since`
         told: the place at which the story in `happened` begins; None if that is `since`
         asked: when the question was asked, if the board is posted again; None means just now
+        trifles: the lines of `happened` that only decline or pass. A board leaves them out if anything else
+            happened; before a bot player's move they are stored with the other lines
     """
     with speak_within(GameSettings.of(at.stored).language):
+        waits = is_bot_next(at) and not ended
+        if not waits and count_rows("\n".join(happened)) <= ROWS:
+            happened = drop_trifles(happened, trifles, kept=notices or ())
         if at.ask is None:
             return make_end_posts(at, happened, since, actor, ended, notices=notices, told=told)
         if not ended:
             lines = [*happened, *card]
             return make_board_post(
-                at, lines, since, actor, drawn, notices=notices, told=told, news=news, asked_at=asked
+                at,
+                lines,
+                since,
+                actor,
+                drawn,
+                notices=notices,
+                told=told,
+                news=news,
+                asked_at=asked,
+                trifles=trifles,
             )
         named = len(happened) - bool(card)  # the last line names the new card and stands above its text
         before = make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)

@@ -41,17 +41,33 @@ def make_text_posts(
     return [post.delivery(at.stored, TEXT)]
 
 
+def is_bot_next(at: LoadedGame) -> bool:
+    """Return whether a bot player moves next in a game with people, so that the post of its move comes."""
+    holder = at.stored.seat(at.asked)
+    return holder is not None and bool(holder.level) and not is_watched(at.stored)
+
+
 def split_lines(
-    at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = (), told: Place | None = None
+    at: LoadedGame,
+    parts: Sequence[str],
+    notices: Sequence[str] = (),
+    told: Place | None = None,
+    trifles: Sequence[str] = (),
 ) -> list[NewDelivery]:
     """Return posts of plain lines, as many as the lines need.
 
     The lines may wait for a later post, which may summarize them. For this, the first post holds `notices`,
-    the lines that a summary must keep, and all posts hold `told`, the place at which the lines begin.
+    the lines that a summary must keep, and `trifles`, those that it may leave out. All posts hold `told`, the
+    place at which the lines begin.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
-        Post(text=page, notices=() if index else tuple(notices), told=told).delivery(at.stored, TEXT)
+        Post(
+            text=page,
+            notices=() if index else tuple(notices),
+            trifles=() if index else tuple(trifles),
+            told=told,
+        ).delivery(at.stored, TEXT)
         for index, page in enumerate(pages)
     ]
 
@@ -95,6 +111,7 @@ def make_board_post(
     result_lines: int = 0,
     closing: Sequence[str] = (),
     asked_at: datetime | None = None,
+    trifles: Sequence[str] = (),
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
@@ -105,10 +122,8 @@ def make_board_post(
     means just now.
     """
     head, called = at.question()
-    holder = at.stored.seat(at.asked)
-    if holder is not None and holder.level and not is_watched(at.stored):
-        # A bot player moves next. The post of its move shows the board.
-        return split_lines(at, happened, notices or (), told)
+    if is_bot_next(at):  # the post of the bot player's move shows the board
+        return split_lines(at, happened, notices or (), told, trifles)
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)

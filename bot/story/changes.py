@@ -9,7 +9,6 @@ from typing import NamedTuple
 from bot.language.words import join_names, say
 from bot.session.loaded_game import LoadedGame
 from bot.session.views import view_after, view_start
-from bot.story.standings import list_moves
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -19,6 +18,7 @@ from rules.words import Words, within
 
 CAUSES = 2  # the most acts that are named for one change
 SENTENCES = 5  # the most sentences on what changed
+LONG = 100  # characters; of more changes with one cause, the last gets a sentence of its own
 STAND, CLAUSE = "stand", "clause"
 
 
@@ -107,13 +107,11 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
     for said in rules.EXTRAS.prose.changes(then, now, seat):
         form = said.text if isinstance(said, Words) else said
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
-    if len(old) == len(new):
-        pairs = enumerate(zip(old, new, strict=True))
-        found += [
-            _Change((STAND, place), before, after) for place, (before, after) in pairs if before != after
-        ]
-    elif (moves := list_moves(old, new))[1]:
-        found.append(_Change((STAND, -1), *(join_names(list(each)) for each in moves)))
+    if min(len(old), len(new)) == 1 and len(old) != len(new):
+        return found  # one of them says only that the seat is out of the game, and so does a clause
+    # What one standing has and the other has not comes last in it, and the game has a clause for it.
+    pairs = enumerate(zip(old, new, strict=False))
+    found += [_Change((STAND, place), before, after) for place, (before, after) in pairs if before != after]
     return found
 
 
@@ -189,8 +187,14 @@ def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
 
 
 def _write_sentence(told: Told) -> str:
-    """Return changes and the acts behind them as one sentence. The seat's own orders alone are not named."""
+    """Return changes and the acts behind them as a sentence. The seat's own orders alone are not named.
+
+    If it becomes too long, the last change gets a sentence of its own.
+    """
+    *first, last = told.changes
     text = join_names(told.changes)
+    if first and len(text) > LONG:
+        return f"{_write_sentence(told._replace(changes=tuple(first)))} {_write_sentence(Told((last,), ()))}"
     text = text[:1].upper() + text[1:]
     if not told.causes or told.causes == (say("lately.own"),):
         return say("lately.told", told=text)

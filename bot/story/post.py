@@ -61,6 +61,7 @@ class Post(BaseModel):
         strikes: a place; the posts after it were undone and are to be struck through
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
         notices: lines of `text` that the summary must still contain, such as the fate of a plan
+        trifles: lines of `text` that a board may leave out, because they only decline or pass
         drawn: whether the board is drawn
         effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose does
         told: the place at which the story in `text` begins; None if that is `since`
@@ -84,6 +85,7 @@ class Post(BaseModel):
     strikes: Place | None = None
     summed: bool = False
     notices: tuple[str, ...] = ()
+    trifles: tuple[str, ...] = ()
     drawn: bool = True
     effects: bool = True
     told: Place | None = None

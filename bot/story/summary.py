@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.language.words import join_names, say
 from bot.replies.text import clip_order
-from bot.story.turn_text import NO_REASONS, Act, list_acts, tell_by_kind, tell_turn
+from bot.story.turn_text import NO_REASONS, Act, drop_trifles, list_acts, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line, Words, told
@@ -20,9 +20,9 @@ ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
 EFFECT_ROWS = 7  # the most rows of a summary that are kept free for effects
-NEWS = 2  # the most lines of a summary on what is new
-ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is clipped after a clause
-LONG_ACT = 2 * ACT  # the most characters of an act whose first clause is longer than `ACT`
+NEWS = 3  # the most lines of a summary on what is new
+ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is told without its details
+LONG_ACT = 2 * ACT  # characters of an act without its details; a longer act is clipped after a clause
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
 
@@ -70,9 +70,9 @@ def summarize(
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else effects and acts.
 
-    The effects come first, the most important at the head, then the most important act of each seat, then
-    what is new. A trifling act, such as a pass, is left out unless nothing else happened. If there is room,
-    the reason of the last act follows it.
+    Both leave out lines of trifling acts, such as a pass, unless nothing else happened. The effects come
+    first, the most important at the head, then the most important act of each seat, then what is new. If
+    there is room, the reason of the last act follows it.
 
     Args:
         rules: the rules of the game
@@ -90,7 +90,7 @@ def summarize(
     lines = [
         line
         for game in turns
-        for line in tell_turn(
+        for line in tell_by_kind(
             rules,
             game,
             first if game is turns[0] else None,
@@ -98,8 +98,10 @@ def summarize(
             why=why.get(game.turn, NO_REASONS),
         )
     ]
-    if count_rows("\n".join(lines)) <= rows:
-        return Summary("\n".join(lines), True, views)
+    if count_rows("\n".join(line.text for line in lines)) <= rows:
+        trifles = {line.text for line in lines if line.trifling}
+        shown = drop_trifles([line.text for line in lines], trifles)
+        return Summary("\n".join(shown), len(shown) == len(lines), views)
     acts = [
         act
         for game in turns
@@ -145,9 +147,9 @@ def _fit_lines(
     begun = _fit_sentences(prose, LETTERS * rows, min(EFFECT_ROWS, rows - 1))
     kept = rows - count_rows(_join_paragraphs(begun))  # for acts
     shown = choose_acts(acts, kept, own, _list_named(begun))
-    lines = [_clip(acts[place].line) if len(shown) < len(acts) else acts[place].line for place in shown]
+    lines = [_clip(acts[place]) if len(shown) < len(acts) else acts[place].line for place in shown]
     if count_rows("\n".join(lines)) > kept:
-        lines = [_clip(acts[place].line) for place in shown]
+        lines = [_clip(acts[place]) for place in shown]
     told = _fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(lines)))
     left = rows - count_rows("\n".join([_join_paragraphs(told), *lines]))
     if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
@@ -162,8 +164,9 @@ def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:
     return {name for paragraph in paragraphs for sentence in paragraph for name in sentence.names}
 
 
-def _clip(line: str) -> str:
-    return clip_order(line, ACT, LONG_ACT)
+def _clip(act: Act) -> str:
+    """Return the line of an act if it is short, else all that it did and where, without details."""
+    return act.line if len(act.line) <= ACT or not act.brief else clip_order(act.brief, LONG_ACT, LONG_ACT)
 
 
 def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection[str] = ()) -> list[int]:
@@ -186,7 +189,7 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     )
     chosen: list[int] = []
     for place in ranked:
-        if not chosen or count_rows("\n".join(_clip(acts[each].line) for each in (*chosen, place))) <= rows:
+        if not chosen or count_rows("\n".join(_clip(acts[each]) for each in (*chosen, place))) <= rows:
             chosen.append(place)
     return sorted(chosen)
 

@@ -59,32 +59,42 @@ class Act(NamedTuple):
         line: the line
         weight: how important its effects are: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
         trifling: whether it only declines or passes, and nobody gains or loses by it
+        brief: the line without details for which a summary has no room
     """
 
     seat: str
     line: str
     weight: int = 0
     trifling: bool = False
+    brief: str = ""
 
 
 def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
     """Return the acts of a turn from entry `first` on."""
     found = []
-    for speech in _list_speeches(rules, game, first, None, reader):
+    for speech in _list_speeches(rules, game, first, None, reader, brief=True):
         if speech.text and not (speech.closes and speech.story):
             weight = _weigh(rules, speech.story, reader)
-            line = say("order", seat=title_seat(rules, speech.seat, game), line=speech.text)
-            trifling = weight < WEIGHT and _is_trifling(rules, speech.made, reader)
-            found.append(Act(speech.seat, line, weight, trifling))
+            line, brief = (
+                say("order", seat=title_seat(rules, speech.seat, game), line=text)
+                for text in (speech.text, speech.brief)
+            )
+            trifling = _is_trifling(rules, speech, reader)
+            found.append(Act(speech.seat, line, weight, trifling, brief))
     return found
 
 
-def _is_trifling(rules: Rules, entries: Iterable[Made], reader: Reader) -> bool:
-    """Return whether all choices among these entries decline something, as far as this reader may know."""
+def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:
+    """Return whether all choices of an order decline something, and nobody gains or loses by it.
+
+    Return False if the reader may not know all choices.
+    """
+    if _weigh(rules, speech.story, reader) >= WEIGHT:
+        return False
     keys = {DONE, *rules.EXTRAS.prose.trifling}
     return all(
         may_read(made.eyes, reader) and (made.key in keys or bool(made.asked and made.asked.forced))
-        for made in entries
+        for made in speech.made
         if made.seat != CHANCE
     )
 
@@ -98,10 +108,24 @@ def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
 
 
 class TurnLine(NamedTuple):
-    """A line of a turn and its kind; the kind is "" for an order and its answers."""
+    """A line of a turn and its kind; the kind is "" for an order and its answers.
+
+    `trifling` is whether it belongs to an act that only declines or passes.
+    """
 
     text: str
     kind: str = ""
+    trifling: bool = False
+
+
+def drop_trifles(lines: Sequence[str], trifles: Collection[str], kept: Collection[str] = ()) -> list[str]:
+    """Return the lines without those of trifling acts, or all lines if nothing else happened.
+
+    `kept` are lines that tell of no act, such as a notice.
+    """
+    if not trifles or all(line in trifles or line in kept for line in lines):
+        return [*lines]
+    return [line for line in lines if line not in trifles or line in kept]
 
 
 def tell_by_kind(
@@ -132,6 +156,7 @@ def tell_by_kind(
     found: list[TurnLine] = []
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
     for speech in _list_speeches(rules, game, first, only, reader, turn):
+        began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
         story = [
@@ -156,6 +181,11 @@ def tell_by_kind(
             if place in why
             and (is_side_act(game.log[place]) or (has_line and game.log[place].seat == speech.seat))
         ]
+        if trifling:
+            found[began:] = [
+                line if line.kind in rules.EXTRAS.prose.opening else line._replace(trifling=True)
+                for line in found[began:]
+            ]
     return found
 
 
@@ -291,6 +321,12 @@ def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, langu
     return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 
+def _write_brief(rules: Rules, game: Game, first: int, reader: Reader) -> dict[int, str]:
+    """Return the sentences of a turn in brief, by the entry where each begins."""
+    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), brief=True)
+    return {row.first: row.text for row in rows if row.text}
+
+
 @dataclass
 class _Speech:
     """Consecutive entries of one seat, with the chance events and effects that follow.
@@ -298,6 +334,7 @@ class _Speech:
     Attributes:
         seat: the seat
         text: the seat's order in sentences
+        brief: the same without details that a summary has no room for
         closes: whether the order only closes questions
         asked: the question of the first answer, if the answer is unclear without it
         bare: later questions whose answers are unclear without them, each with its answer
@@ -308,6 +345,7 @@ class _Speech:
 
     seat: str = ""
     text: str = ""
+    brief: str = ""
     closes: bool = False
     asked: str = ""
     bare: list[tuple[str, str]] = field(default_factory=list)
@@ -327,11 +365,15 @@ def _list_speeches(
     only: Some | None,
     reader: Reader,
     turn: PlayedTurn | None = None,
+    *,
+    brief: bool = False,
 ) -> list[_Speech]:
     """Return the turn from entry `first` on as speeches.
 
-    `only` selects entries; None selects all. `turn` is the turn, already played through.
+    `only` selects entries; None selects all. `turn` is the turn, already played through. `brief` is whether
+    the speeches need their orders in brief too.
     """
+    short = _write_brief(rules, game, first or 0, reader) if brief else {}
     if turn is None:
         turn, rows = (
             play_turn(rules, game),
@@ -349,11 +391,12 @@ def _list_speeches(
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, is_closing(entries, reader)))
+            found.append(_Speech(row.seat, text, short.get(row.first, text), is_closing(entries, reader)))
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
             found[-1].text += f" {text}"
+            found[-1].brief += f" {short.get(row.first, text)}"
             found[-1].closes = False
             if row.seat == found[-1].seat and not is_closing(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from rules.ask import ONLOOKER, Reader, may_read
@@ -18,6 +19,8 @@ from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
 from rules.orders.typed_lines import Made, PlayedTurn, Row, Said, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
+
+BRIEF = 80  # characters: a brief order has the details of its acts only as far as they fit
 
 
 @dataclass(slots=True)
@@ -56,15 +59,24 @@ class _Act:
 
 
 def write_sentences(
-    rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
+    rules: Rules,
+    game: Game,
+    start: int = 0,
+    reader: Reader = ONLOOKER,
+    turn: PlayedTurn | None = None,
+    *,
+    brief: bool = False,
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
 
-    An act out of turn is described by its effect, or as typed if it has no effect.
+    An act out of turn is described by its effect, or as typed if it has no effect. With `brief`, long orders
+    leave out details of their acts.
     """
     name = rules.name
     return [
-        _write_row(each, reader, name) if isinstance(each, Row) else _write_single(each, reader, name)
+        _write_row(each, reader, name, brief=brief)
+        if isinstance(each, Row)
+        else _write_single(each, reader, name)
         for each in group_rows(turn or replay_turn(rules, game), start)
     ]
 
@@ -124,7 +136,7 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Said:
     return said if told is None else said._replace(text=told.words.read(name))
 
 
-def _write_row(row: Row, reader: Reader, name: Name) -> Said:
+def _write_row(row: Row, reader: Reader, name: Name, *, brief: bool) -> Said:
     """Return the sentences of one seat's consecutive answers."""
     answers, seat = row.answers, row.answers[0].asked.seat
     first = row.end - len(answers)
@@ -143,8 +155,39 @@ def _write_row(row: Row, reader: Reader, name: Name) -> Said:
             chosen = chosen or not answer.asked.forced
     if not chosen:
         return Said(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
-    text = " ".join(_end_sentence(words.read(name)) for act in _split_acts(told) for words in _word_act(act))
+    acts = _split_acts(told)
+    whole = [_read_act(act, name) for act in acts]
+    text = _shorten_order(acts, whole, name) if brief else " ".join(whole)
     return Said(seat, text, first, row.end)
+
+
+def _read_act(act: _Act, name: Name) -> str:
+    return " ".join(_end_sentence(words.read(name)) for words in _word_act(act))
+
+
+def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name) -> str:
+    """Return an order with all its acts and places, and with details as far as `BRIEF` has room for them."""
+    if len(" ".join(whole)) <= BRIEF:
+        return " ".join(whole)
+    found = [_read_act(_drop_details(act), name) for act in acts]
+    for place, text in enumerate(whole):
+        longer = [*found[:place], text, *found[place + 1 :]]
+        if len(" ".join(longer)) <= BRIEF:
+            found = longer
+    return " ".join(found)
+
+
+def _drop_details(act: _Act) -> _Act:
+    """Return an act without its details. The adverbs before them stay, unless it has several places."""
+    if act.head is None and not act.act and not act.places:
+        return act
+
+    def keep(details: Sequence[Clause | None]) -> list[Clause | None]:
+        return [*takewhile(lambda each: each is not None and each.part == "adverb", details)]
+
+    alone = len(act.places) == 1
+    places = [(place, keep(details) if alone else []) for place, details in act.places]
+    return replace(act, details=keep(act.details), places=places)
 
 
 def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:

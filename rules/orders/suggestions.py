@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.kernel import Game, InputError, NotAllowed, Option, Rules
-from rules.orders.corrections import SLIPS
+from rules.orders.nearest import SLIPS
 from rules.orders.order import Order
 from rules.orders.questions import Question, read, spell_option
 from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question

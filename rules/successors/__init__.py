@@ -51,7 +51,7 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
-        opening=("event", "chit"),
+        opening=("game-turn", "event", "chit"),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
         forecast=forecast,
         warnings=list_warnings,

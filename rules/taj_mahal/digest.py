@@ -105,12 +105,15 @@ def _tell_crowns(before: View, after: View) -> Words | None:
 
 
 def tell_changes(before: View, after: View, seat: str) -> list[Words]:
-    """6.1: return which special cards other players took from a seat between two views."""
-    return [
-        say("{new} took {card} from you", new=after.specials[card], card=card)
-        for card in SPECIALS
-        if before.specials[card] == seat != after.specials[card] and after.specials[card]
+    """6.1: return which special cards a seat earned, and which other players took from it."""
+    moved = [(card, before.specials[card], after.specials[card]) for card in SPECIALS]
+    taken = [
+        say("{new} took {card} from you", new=new, card=card)
+        for card, old, new in moved
+        if old == seat != new and new
     ]
+    won = [card for card, old, new in moved if new == seat != old]
+    return [*taken, *([say("you won {cards}", cards=listed(won))] if won else [])]
 
 
 def _tell_specials(before: View, after: View) -> Words | None:

@@ -237,8 +237,6 @@ def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     ]
     if special:
         found.append(say(Plural("{n} special card", "{n} special cards"), n=special))
-    if seat in s.out and not s.over:
-        found.append(say("out"))
     return tuple(found)
 
 

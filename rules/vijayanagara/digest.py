@@ -37,6 +37,7 @@ STRUCTURES = {
 SULTANATE = "sultanate"
 # at most this many battles come before the points; the dice are told of a war with at most this many battles
 DICE = 3
+MOVES = 3  # at most this many spaces to which a faction moved are named, or all if they are one more
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -91,6 +92,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         ),
         (*(() if few else others), _tell_mongols(before, after)),
         (_tell_structures(before, after), _tell_influence(before, after)),
+        [_tell_moves(faction, story) for faction in sorted(FACTIONS, key=lambda each: each == own)],
     )
     told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
@@ -377,6 +379,22 @@ def _tell_influence(before: View, after: View) -> Words | None:
         if (then := before.faction(rival).influence) != (now := after.faction(rival).influence)
     ]
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
+
+
+def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
+    """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything."""
+    moves = [line.parts for line in story if line.kind == "move" and line.parts["faction"] == faction]
+    if not moves:
+        return None
+    moved = Counter[str]()
+    for parts in moves:
+        for kind, n in parts["units"].items():
+            moved[BOX[kind]] += n
+    places = list(dict.fromkeys(parts["to"] for parts in moves))
+    rest = [say("{n} more spaces", n=len(places) - MOVES)] if len(places) > MOVES + 1 else []
+    shown = [*places[:MOVES], *rest] if rest else places
+    text = "{faction} moved {pieces} to {spaces}."
+    return say(text, faction=faction, pieces=_list_pieces(moved), spaces=listed(shown))
 
 
 def _tell_events(story: Sequence[Line]) -> Words | None:

@@ -24,7 +24,7 @@ from rules.vijayanagara.victory.tie_view import (
     view_tie_break,
     write_headline,
 )
-from rules.words import Words, of_kind, say
+from rules.words import Plural, Words, of_kind, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _read_standing(s: State, of: FactionView, tie: TieBreakView | None) -> Stand
 def _describe_held(points: int, resources: int, cavalry: int) -> tuple[Words, ...]:
     """Return what a faction has, in words."""
     return (
-        say("{n} VP", n=points),
+        say(Plural("{n} victory point", "{n} victory points"), n=points),
         say("{n} {kind}", n=resources, kind=of_kind(resources, "resources")),
         say("{n} {kind}", n=cavalry, kind=of_kind(cavalry, "cavalry")),
     )

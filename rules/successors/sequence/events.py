@@ -27,23 +27,64 @@ from rules.successors.sequence.revolts import invasion, revolt, rising
 from rules.successors.stacks import NOTHING, say_amount, say_faces
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
+
+# PA-2: what an Event does to the seat that rolls it, as a clause after its title; by effect
+CLAUSES: dict[str, str] = {
+    "nothing": "it changes nothing",
+    "gain": "they gain {talents}",
+    "tolls": "they gain 1 Talent for each port that they control, at most {most}",
+    "plague": "their largest stack loses 1 unit",
+    "desertion": "each Levy in one place deserts on a die of {reach} or less",
+    "storm": "each of their Fleets at sea sinks on a die of {reach} or less",
+    "invasion": "Rebels attack {place} with {units}",
+    "revolt": "Rebels rise in one of their best provinces with {units}",
+    "homeward": "their leader goes Home alone",
+    "levy": "they pay {talents}, or lose 1 unit if they can't",
+    "mercenaries": "they may hire up to {units} where their leader is",
+    "volunteers": "{units} join their leader",
+    "rising": "Levies in {place} join the Rebels",
+    "chit": "they draw a chit",
+    "shipwrights": "they may build a Fleet for {cost}",
+    "marriage": "they gain {talents} and may offer a truce",
+    "elephants": "players who control elephant provinces may buy up to {elephants}",
+}
+
+
+def _say_effect(row: Row) -> Words:
+    """PA-2: return the clause on what an Event does."""
+    text = CLAUSES[row.effect]
+    if row.effect == "revolt" and row.place is not None:
+        text = "Rebels rise in {place} with {units}"
+    if row.effect == "levy" and row.fleet:
+        text = "they pay {talents}, or lose 1 Fleet if they can't"
+    if row.both:
+        text = "a player with {both} gains {talents}, and up to {elephants} may be bought"
+    return say(
+        text,
+        talents=say_talents(row.talents),
+        most=row.most,
+        reach=row.reach,
+        place=row.place,
+        units=listed([say_amount(n, LETTER[sort]) for sort, n in row.units.items()]),
+        cost=say_talents(row.cost),
+        both=listed(row.both),
+        elephants=say_amount(row.elephants, "e"),
+    )
 
 
 async def events(s: State, seat: str) -> None:
     """PA-2: roll odd or even, tens and ones, and carry out the Event of that number."""
     odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
+    text, number = "{seat} rolls the Event “{title}” ({table} {number}): {clause}.", 10 * tens + ones
     table = "ODD" if odd % 2 else "EVEN"
-    text, number = (
-        "{seat} rolls the Event “{title}” (number {number} of the table {table}).",
-        10 * tens + ones,
-    )
-    s.tell("event", text, seat=seat, table=table, number=number, title=row.title, effect=row.effect)
-    told = len(s.story)
+    told = {"title": row.title, "table": table, "number": number, "clause": _say_effect(row)}
+    s.tell("event", text, seat=seat, effect=row.effect, **told)
+    lines = len(s.story)
     await EFFECTS[row.effect](s, seat, row)
     s.keep_company()
-    if len(s.story) == told:
+    if len(s.story) == lines and row.effect != "nothing":
         s.tell("quiet", "This Event changes nothing.", seat=seat)
 
 

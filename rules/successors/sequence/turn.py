@@ -69,6 +69,7 @@ async def start_game_turn(s: State) -> None:
     """PA-1 (E): begin a game turn: end old truces, and ask the holders of chits for the dawn, in order."""
     s.first = ""
     s.truces = {pair: until for pair, until in s.truces.items() if until}
+    s.tell("game-turn", "Game turn {n} of {turns} begins.", n=s.number, turns=TURNS)
     for seat in list(s.order):
         while held := [chit for chit in AT_DAWN if s.chits.get(chit) == seat]:
             prompt = say("Game turn {n} begins. Do you play a chit?", n=s.number)

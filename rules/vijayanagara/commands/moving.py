@@ -145,4 +145,6 @@ def _tell_move(
         text = "{command} takes {pieces} from {origin} to {to}. They become Obedient."
         if turned <= {*REBELLING.values()}:
             text = "{command} takes {pieces} from {origin} to {to}. They become Rebelling."
-    s.tell("move", text, command=MOVE[faction], pieces=pieces, origin=origin, to=to)
+    command, facts = MOVE[faction], {"faction": faction, "units": dict(units), "origin": origin, "to": to}
+    data = {"command": command, "pieces": pieces, **facts}
+    s.tell("move", text, data, command=command, pieces=pieces, origin=origin, to=to)

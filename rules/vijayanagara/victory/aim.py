@@ -8,9 +8,9 @@ from rules.words import Said, say
 
 KINDS = ("option", "mongol-command")  # the questions with which a faction's turn begins
 AIMS = {
-    "sultanate": "{place}. VP: the Prosperity of its Tributary Provinces.",
-    "bahmani": "{place}. VP: the Prosperity that it Controls, its Forts, its Influence.",
-    "vijayanagara": "{place}. VP: the Prosperity that it Controls, its Temples, its Influence.",
+    "sultanate": "{place}. Victory points: the Prosperity of its Tributary Provinces.",
+    "bahmani": "{place}. Victory points: the Prosperity that it Controls, its Forts, its Influence.",
+    "vijayanagara": "{place}. Victory points: the Prosperity that it Controls, its Temples, its Influence.",
 }
 
 

@@ -104,7 +104,7 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
     turns = play_at_random(rules, "posts")[:12]
     told = summarize(rules, turns, effects=False)
     assert not told.whole
-    acts = [act.line for game in turns for act in list_acts(rules, game, 0)]
+    acts = [line for game in turns for act in list_acts(rules, game, 0) for line in (act.line, act.brief)]
     lines = [line for line in told.text.splitlines() if not says(line, "summary.left")]
     for line in lines[: -len(list_news(rules, turns)) or None]:
         begun = slots(line, "order.clipped")["line"] if says(line, "order.clipped") else line

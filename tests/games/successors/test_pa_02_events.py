@@ -8,7 +8,9 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.successors.sequence.events import CLAUSES, EFFECTS
 from rules.successors.tables import EVENTS, ODD
+from rules.words import Words
 from tests.games.successors.table import Table, step
 
 
@@ -21,13 +23,14 @@ def test_pa_2_one_throw_of_three() -> None:
     for throw, table, number in (("342", "ODD", 42), ("256", "EVEN", 56)):
         (event,) = events({}, throw).told("event")
         row = EVENTS[table.lower()][number]
-        assert event == {
-            "seat": "red",
-            "table": table,
-            "number": number,
-            "title": row.title,
-            "effect": row.effect,
-        }
+        clause = event.pop("clause")
+        known = {"seat": "red", "title": row.title, "effect": row.effect}
+        assert event == {**known, "table": table, "number": number}
+        assert isinstance(clause, Words), "what an Event does is told with its name"
+
+
+def test_pa_2_each_event_says_what_it_does() -> None:
+    assert CLAUSES.keys() == EFFECTS.keys()
 
 
 def test_pa_2_the_tables_have_each_number_once() -> None:

@@ -6,14 +6,15 @@ from typing import Any
 
 from rules import successors
 from rules.ask import Ask
-from rules.kernel import CHANCE, Live, copy_start
+from rules.kernel import CHANCE, Live, copy_start, resume
 from rules.orders.typed_lines import replay_turn
 from rules.successors.digest import describe_changes, tell_chapter
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
-from rules.words import Words
+from rules.words import Words, listed
 from tests.every_game.tables import tables
 from tests.games.successors.table import GAME, Table, place, step
+from tests.games.successors.table import game as begin
 
 FAR = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
@@ -84,6 +85,23 @@ def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
     assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies"]
 
 
+def test_an_enemy_in_a_province_of_the_reader_is_named_and_one_who_took_it_is_not() -> None:
+    then = place({"BAB": {"red": "2i"}, "SUS": {"red": "1i"}})
+    now = place({"BAB": {"red": "2i", "blue": "2i"}, "SUS": {"green": "1i"}})
+    before, after = (successors.view(s, None) for s in (then, now))
+    told = describe_changes(before, after, "red")
+    entered = [each for each in told if "enemies" in each.args and each.args["enemies"] == listed(["blue"])]
+    assert [each.args["provinces"] for each in entered] == [listed(["BAB"])]
+    assert describe_changes(after, after, "red") == []
+
+
+def test_a_game_turn_that_begins_is_new() -> None:
+    live = resume(GAME, begin(place({"SYR": {"red": "1i"}}, phase="dawn", seat="")))
+    [begins] = [line.parts for line in live.state.story if line.kind == "game-turn"]
+    assert begins["n"] == 2
+    assert "game-turn" in GAME.EXTRAS.prose.opening
+
+
 def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
     before = place({"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, phase="revenue", seat="red")
     table = step("revenue", {"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, talents={"red": 0})
@@ -96,6 +114,8 @@ def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
 
 def test_an_event_without_effect_says_so() -> None:
     table = step("events", {"SYR": {"red": "1i"}}).dice("111")
+    assert table.told("quiet") == [], "the Event itself says so"
+    table = step("events", {"SYR": {"red": "1i"}}, leaders={**FAR, "red": "SYR"}).dice("141")
     assert [each["seat"] for each in table.told("quiet")] == ["red"]
     table = step("events", {"SYR": {"red": "1i"}}).dice("113")
     assert table.told("quiet") == []

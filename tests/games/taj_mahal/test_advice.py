@@ -14,7 +14,7 @@ from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import listed, say
+from rules.words import Words, listed, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.taj_mahal.table import GAME, after, live, place
@@ -181,3 +181,19 @@ def test_the_exchange_of_hidden_cards_exchanges_cards() -> None:
     assert "red-ee" in other.players["maroon"].hand
     assert sum(other.deck.values()) == sum(s.deck.values())
     assert set(other.deck) <= set(DECK)
+
+
+def test_special_cards_that_were_won_or_taken_are_named() -> None:
+    """6.1: the standing has no part for a withdrawal, which no seat gains or loses."""
+    tops = [
+        place(specials={"special-e": seat} if seat else {}, out=["gray"]) for seat in ("", "maroon", "blue")
+    ]
+    none, own, lost = (taj_mahal.view(s, None) for s in tops)
+    changes = taj_mahal.EXTRAS.prose.changes
+    [won] = changes(none, own, "maroon")
+    [taken] = changes(own, lost, "maroon")
+    assert isinstance(won, Words)
+    assert isinstance(taken, Words)
+    assert "cards" in won.args
+    assert taken.args["new"] == "blue"
+    assert {len(parts) for _, parts in none.standing} == {2}

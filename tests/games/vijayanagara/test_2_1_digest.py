@@ -11,7 +11,7 @@ import pytest
 from rules import vijayanagara as game
 from rules.records.record import load_record, replay
 from rules.vijayanagara.view import View
-from rules.words import Line, Said, as_is, say
+from rules.words import Line, Said, Words, as_is, say
 from rules.words import told as as_read
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
@@ -291,3 +291,36 @@ def battle(space: str, lost: str, fallen: str) -> list[Line]:
         line("attack", **sides, **dice),
         line("losses", **sides, lost=losses(lost), fallen=losses(fallen)),
     ]
+
+
+def test_3_2_2_what_moved_where_is_told() -> None:
+    view = view_of("")
+
+    def march(to: str, n: int) -> Line:
+        return line("move", faction="sultanate", to=to, units={"troops": n, "governors": 1})
+
+    [few] = flat(game.EXTRAS.prose.digest(view, view, [march("malwa", 2), march("andhra", 1)], ""))
+    assert few == "The Sultanate moved 3 Troops and 2 Governors to Malwa and Andhra."
+    places = ("malwa", "andhra", "gujarat", "orissa", "jaunpur")
+    [many] = flat(game.EXTRAS.prose.digest(view, view, [march(to, 1) for to in places], ""))
+    assert many == "The Sultanate moved 5 Troops and 5 Governors to Malwa, Andhra, Gujarat and 2 more spaces."
+
+
+def test_1_4_1_enemies_that_come_where_the_reader_holds_are_a_threat() -> None:
+    """Only Units that can fight, and only where there were none before."""
+
+    def changes(before: str, after: str, seat: str) -> list[Words]:
+        then, now = (view_of(f"spaces: {{{where}}}") for where in (before, after))
+        told = game.EXTRAS.prose.changes(then, now, seat)
+        return [each for each in told if isinstance(each, Words) and "enemy" in each.args]
+
+    came = "delhi: {troops: 5, mongols: 2}"
+    [threat] = changes("delhi: {troops: 5}", came, "sultanate")
+    assert isinstance(threat.args["spaces"], Words)
+    assert threat.read(game.name) == "The Mongol Invaders threaten Delhi"
+    assert not changes(came, came, "sultanate"), "they were there before"
+    assert not changes("delhi: {troops: 5}", came, "bahmani"), "who doesn't hold the space isn't threatened"
+    held, rival = "malwa: {troops: 5}", "malwa: {troops: 5, obedient-amirs: 1}"
+    assert not changes(held, rival, "sultanate"), "Obedient Units don't fight"
+    [threat] = changes(held, rival.replace("obedient", "rebelling"), "sultanate")
+    assert threat.args["enemy"] == "bahmani"
