@@ -22,7 +22,7 @@ from db.schema import blocked, deliveries, follows, games, is_among
 from db.sending import outbox
 
 FOLLOW = "follow"  # the kind of deliveries that tell a follower of a game
-MOST = 50  # the most games that one person follows at the same time
+MOST = 50  # the most open games that one person follows at the same time
 _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 _FOLLOWERS = (
     select(follows.c.user_id, follows.c.told)
@@ -74,7 +74,10 @@ def read_followed(content: str) -> Followed:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery for each follower to whom one of these turns is new; for all if the game is over."""
+    """Store a delivery for each follower to whom one of these turns is new; for all if the game is over.
+
+    Blocked people get none.
+    """
     if not closed and not over:
         return
     lines = list[NewDelivery]()

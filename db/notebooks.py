@@ -1,9 +1,9 @@
 """Store notebooks: the lines that a person has tried in a game, and those that they keep under a name.
 
 Every line belongs to one person, and only calls with this person's id find it. After the end of a game, the
-person may open what they have kept; then `list_opened` returns it for the review. For each notebook, the
-transaction that ends a game stores a delivery that asks the owner. This delivery has the owner's id in place
-of a channel, like those of `db.follows`.
+person may open what they have kept; then `list_opened` returns it for the review. The transaction that ends a
+game stores a delivery for each person with kept lines, to ask whether they open them. This delivery has the
+person's id in place of a channel, like those of `db.follows`.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Notebooks:
 
 
 def note_end(connection: Connection, game_id: int) -> None:
-    """Store a delivery for each person who has kept lines in a game that ends now."""
+    """Store a delivery for each person, if not blocked, who has kept lines in a game that ends now."""
     owners = connection.scalars(_OWNERS, {"of_game": game_id}).all()
     content = json.dumps({"game": game_id})
     outbox.put(connection, None, [NewDelivery(user_id, ASK, content) for user_id in owners])

@@ -337,7 +337,7 @@ class Show:
 class ShownTurn:
     """A server's turn of the day, for a day such as "2026-11-22".
 
-    `told` is JSON for the bot. `message_id` is the post of the turn.
+    `told` is JSON for the bot. `message_id` is the post of the turn; None before the post.
     """
 
     guild_id: int
@@ -427,7 +427,7 @@ class Rank:
         role_id: the role
         points: the least rating
         language: the language of posts about it
-        trouble: why the bot can't give the role, as it has told already; "" if it can
+        trouble: why the bot can't give the role, as a post has said; "" if it can
     """
 
     guild_id: int

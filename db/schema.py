@@ -400,7 +400,7 @@ matches = Table(
     UniqueConstraint("competition_id", "number", name="uq_matches_competition_id"),
 )
 
-# What people did with a cup or league: who made it, joined, left, and each repair.
+# What people did with a cup or league, such as making it, joining, leaving and repairs.
 competition_log = Table(
     "competition_log",
     metadata,

@@ -124,7 +124,7 @@ class Store(OperatorStore):
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
-        """Register the sender of deliveries. The transaction of each change also claims deliveries for it."""
+        """Register the sender of deliveries. While it has room, each change also claims deliveries for it."""
         self._sender = sender
 
     async def close(self) -> None:

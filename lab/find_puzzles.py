@@ -318,7 +318,7 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return the legal orders that lead to new positions, which no order of `before` reaches."""
+    """Return one legal order for each position that no order of `before` reaches, with its result."""
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:

@@ -202,7 +202,7 @@ class Player:
         return [Push(**one) for one in answer]
 
     async def pushes(self, channel: str | None = None) -> list[Push]:
-        """Return this person's notifications, oldest first: by default those of the current channel."""
+        """Return this person's notifications from a channel, by default the current one, oldest first."""
         here = channel or self.channel
         names = {one["id"]: one["name"] for one in await self.channels()}
         return [each for each in await self.all_pushes() if here in (each.channel, names.get(each.channel))]
@@ -222,7 +222,7 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait until one of the last 50 messages is `wanted`; return the newest. Raises `TimeoutError`."""
+        """Return the newest of the last 50 messages that is `wanted`; wait for one. Raises `TimeoutError`."""
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")
@@ -279,7 +279,7 @@ class Player:
         await self.control("faults", {"do": do, "route": route, "times": times, "seconds": seconds})
 
     async def disarm(self) -> None:
-        """Disarm all faults, and wait for requests that they still delay."""
+        """Disarm all faults, and wait until no request of the bot is being answered."""
         await self.control("faults", method="DELETE")
         while (await self.control("state"))["under_way"]:
             await asyncio.sleep(0.01)

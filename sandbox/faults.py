@@ -1,4 +1,4 @@
-"""Simulate faults for tests: refusals, broken connections, late and duplicate events."""
+"""Simulate faults for tests: refusals, broken connections, late, duplicate and lost events."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Fault:
     - `delay`: the request is applied after `seconds`.
     - `late`, `duplicate`, `lose`: an interaction reaches the bot after `seconds`, twice, or never.
 
-    `route` is a regular expression that is searched in "METHOD /path" (below /api/v10). The last three don't
-    use it.
+    `route` is a regular expression that is searched in "METHOD /path" (below /api/v10). `late`, `duplicate`
+    and `lose` don't use it.
     """
 
     do: str
@@ -62,7 +62,7 @@ class Faults:
 
     @property
     def left(self) -> int:
-        """Return how many more times an armed fault will happen."""
+        """Return how many more times armed faults will happen."""
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:

@@ -128,7 +128,8 @@ class Gateway:
     async def dispatch(self, event: str, data: Json) -> None:
         """Send an event to every session whose shard has the event's server.
 
-        A session without a socket gets it when it resumes; one that was gone too long to resume is deleted.
+        A session without a socket gets the event when it resumes. A session that was gone too long to resume
+        is deleted.
         """
         guild_id = data.get("guild_id") or (
             data["id"] if event.startswith("GUILD_") and "id" in data else None

@@ -2,7 +2,7 @@
 
 `{user}` is a key (such as `asha`) or an id. `{channel}` is an id or a name. Bodies and answers are JSON. If
 Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400, or with
-Discord's own error and status (403, 404).
+Discord's own error and status (such as 403 or 404).
 
 - `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, with who has each.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels

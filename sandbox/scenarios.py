@@ -1,4 +1,4 @@
-"""Set conditions that bots meet: missing permissions, archived threads, deleted channels, outages.
+"""Set conditions that bots meet, such as missing permissions, archived threads, deleted channels, outages.
 
 `POST /control/conditions` takes one of these objects. `channel` is a name or an id.
 

@@ -14,8 +14,9 @@ To connect an unchanged discord.py bot, run this before its client starts. Any t
     discord.http.Route.BASE = sandbox.api_base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
 
-Every request of the bot and every answer is checked against Discord's published schema and our own rules
-(`sandbox.limits`). A violation is refused as Discord refuses it, and added to `violations`. Other refusals
+Every request of the bot is checked against Discord's published schema and our own rules (`sandbox.limits`). A
+request that breaks them is refused as Discord refuses it, and added to `violations`. So is an answer of the
+sandbox that breaks the schema, but it is sent. Other refusals
 (too late, answered twice, unknown message) are added to `refusals`.
 
 The control interface:
@@ -24,7 +25,7 @@ The control interface:
   - `online`: whether a bot is connected; `arrivals`: how often a bot has connected;
   - `violations`, `refusals`: see above; `under_way`: how many requests of the bot are being answered;
   - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and exceeded them;
-  - `faults_left`: how many more times an armed fault will happen.
+  - `faults_left`: how many more times armed faults will happen.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`

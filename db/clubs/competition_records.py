@@ -50,7 +50,7 @@ class Match:
         game_id: its table; None before the table is laid out
         points: the points of the people as fractions; empty before it is counted
         how: how it was counted; "" before that
-        reason: why a host set the result
+        reason: why a host set the result; "" if no host did
         id: the number of the row; 0 before it is stored
     """
 

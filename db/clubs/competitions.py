@@ -80,13 +80,13 @@ def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
 
 
 def find_lowest_nameless(connection: Connection) -> int:
-    """Return the lowest id of an entrant who is no bot player (below 0 if people were forgotten); or 0."""
+    """Return the lowest id of an entrant who is no bot player (below 0: a forgotten person); 0 if none."""
     nameless = entrants.c.user_id > NO_PERSON
     return connection.scalar(select(func.min(entrants.c.user_id)).where(nameless)) or 0
 
 
 def forget_person(connection: Connection, user_id: int, nameless: int) -> None:
-    """Give a person's places to a holder without a name. Where people still join, remove the person."""
+    """Put a holder without a name in a person's place. Where people still join, remove the entrant."""
     mine = entrants.c.user_id == user_id
     joining = select(competitions.c.id).where(competitions.c.stage == Stage.OPEN)
     connection.execute(delete(entrants).where(mine, entrants.c.competition_id.in_(joining)))
@@ -179,7 +179,7 @@ def _write(
     log: Sequence[LogLine],
     posts: Sequence[NewDelivery],
 ) -> None:
-    """Write the entrants and matches that differ, the lines of the log, and the posts."""
+    """Write the entrants and matches that differ, the log, the posts, and the order to edit the standings."""
     number = after.id
     before, now = ({each.user_id: each for each in of.entrants} for of in (seen, after))
     for user_id in before.keys() - now.keys():

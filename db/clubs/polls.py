@@ -69,7 +69,7 @@ class Polls:
 
 
 def read_planned(content: str) -> tuple[int, int]:
-    """Return the game and the first closed turn that the content of a delivery names."""
+    """Return the game and the first closed turn (0 in a `RESULT`) that the content of a delivery names."""
     planned = json.loads(content)
     return int(planned["game"]), int(planned["turn"])
 

@@ -69,7 +69,7 @@ class Shows:
         await self._database.run(_record_posted, shown, message_id)
 
     async def list_shown(self, guild_id: int) -> tuple[ShownTurn, ...]:
-        """Return all turns that a server was shown, the newest first."""
+        """Return the turn chosen for each day of a server, the newest first."""
         return await self._database.read_many(_list_shown, guild_id)
 
 

@@ -38,7 +38,7 @@ TOGETHER = 20  # the most transactions that share a commit
 ATTEMPTS = 4
 COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
 # The isolation level is None, because this module begins transactions itself. The thread is not checked,
-# because one thread opens the target of a backup and another thread writes it.
+# because one thread opens a copy in memory and another thread fills it.
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,
     "isolation_level": None,
@@ -144,7 +144,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another write."""
+    """A SQLite database. Its writes wait in one queue, so none finds the file locked by another of them."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None

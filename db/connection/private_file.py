@@ -1,4 +1,4 @@
-"""Create files that only their owner may read, because they hold the seeds of running games."""
+"""Lock a database file, and create files that only their owner may read: they hold secret seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Store webhooks, and the events still to be sent to them. An event is stored with the act that causes it."""
+"""Store webhooks, and the events still to be sent to them.
+
+The act that closes a turn or ends a game stores the events of the turn and the end. Events of chapters follow
+later (`Webhooks.write_body`).
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from lab.bench.rows import Row, percentile
 from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 120  # acts, one at a time, of all games together; so few that no game ends
+ACTS = 120  # acts, one at a time, of all games together; so few that no game ends; also suggestions
 OPENINGS = 12  # games with these acts; a game before them is not counted, because caches are empty
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
@@ -34,7 +34,7 @@ STEPS = 12  # more clicks than any turn needs
 
 
 def rows() -> Iterator[Row]:
-    """Yield the p50 and p99 of the times from a click to its answer and to the new board; also autocomplete.
+    """Yield the p50 and p99 of the times from a click to its answer and the new board, and of autocomplete.
 
     The minimal bot (`lab.bench.bare`) is measured in the same run.
     """
@@ -70,7 +70,7 @@ def measure_bot(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *
 
 
 async def measure_clicks(address: str, opening: Opening, where: str = "bench") -> Times:
-    """Return the times of clicks, in one channel and in all channels at once.
+    """Return the times of clicks, one at a time and in all channels at once.
 
     `where`: the beginning of the channels' names.
     """

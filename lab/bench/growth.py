@@ -1,4 +1,4 @@
-"""Measure how fast the bot acts, posts and starts with few and many stored games, half of them running."""
+"""Measure acts, posts, the start, memory and the file with few and many games, half of them running."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Seen:
     acts: int = 0
     answers: list[float] = field(default_factory=list)  # milliseconds from a click to its answer
     boards: list[float] = field(default_factory=list)  # ms from an act's last click to the next board
-    lags: list[float] = field(default_factory=list)  # milliseconds
+    lags: list[float] = field(default_factory=list)  # ms, the largest recent delays of the event loop
     memory: list[float] = field(default_factory=list)  # MiB, of the first bot, every few seconds
     workers: list[float] = field(default_factory=list)  # MiB, of its largest worker
     troubles: Counter[str] = field(default_factory=Counter)
@@ -85,7 +85,7 @@ class Channels:
         self._news = asyncio.Event()
 
     async def follow(self) -> None:
-        """Record new questions until cancelled."""
+        """Record new questions and cards until cancelled."""
         since = 0
         while True:
             since, messages = await self.player.updates(since)

@@ -116,7 +116,7 @@ class Trial:
         return Counter(self.bots.work() | others | crowd)
 
     async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:
-        """Play on for some seconds, and add the measurements to the parts of this kind."""
+        """Play on for some seconds, and add the measurements to the part of this kind."""
         part, before = self.parts[kind], self.count_work()
         for person in people:
             person.seen = part.seen

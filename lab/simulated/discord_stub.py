@@ -1,4 +1,4 @@
-"""Keep the channels of a simulated server, and the client with which a process of the bot reaches them.
+"""Keep the channels of a simulated server, and define the client with which the bot reaches them.
 
 The sandbox (`sandbox.server`) is a whole Discord, but its clients wait for real time and real sockets, and
 months of a server would take months. Here time stands still until the simulation sets it forward, and a
@@ -112,7 +112,7 @@ class Discord:
         members: the people who are on the server
         requests: how many requests of each route came
         waits: the seconds that requests had to wait for a limit of their route, or of the whole bot
-        kills: when a process died
+        kills: when processes died
         too_soon: the requests beyond a limit for which discord.py does not wait
     """
 

@@ -30,7 +30,7 @@ OPEN = Transit.DUE, Transit.SENDING
 ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a message
 NOTICED = 60.0  # the fewest seconds between two edits of a notice board
 ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
-QUESTION = "question"  # the second part of what a board calls for
+QUESTION = "question"  # marks a question in what `find_called_for` returns
 SHOWN = 100  # characters of a message that is named as a fault
 
 
@@ -188,7 +188,7 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return what a message calls a person for. No other message may call them for the same thing.
 
-    The same words call for another thing if hours are between them, such as the offer of another seat.
+    The same words in another hour, such as the offer of another seat, call for another thing.
     """
     if row is None:
         return message.id

@@ -1,4 +1,4 @@
-"""Add the table of the lines that people have tried and kept."""
+"""Add the table of the lines that people have tried or kept."""
 
 from __future__ import annotations
 
