@@ -1,4 +1,4 @@
-"""Read the documents that every game has: positions, data files, and the rules in short. Write positions."""
+"""Read a game's documents: positions, data files, and the rules in short. Write positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Define the errors that refuse an order or a record. Any other exception in an order is a bug."""
+"""Define the errors that refuse an order or a record. Any other exception while an order is read is a bug."""
 
 from __future__ import annotations
 

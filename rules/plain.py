@@ -4,8 +4,9 @@ The data are texts, whole numbers (in JSON also others), true, false, null, list
 texts. The length is limited before parsing. In YAML, deep nesting, aliases and tags are refused before
 anything is built.
 
-A key that is given twice is refused, and so is a value that has no meaning here; in YAML the reason names the
-line. "yes", "on", 010, 1:30 and dates are texts, although YAML 1.1 reads them otherwise.
+A key that is given twice is refused, and so are numbers that are too long, and NaN and Infinity in JSON. In
+YAML the reason names the line. "yes", "on", 010, 1:30 and dates are texts, although YAML 1.1 reads them
+otherwise.
 """
 
 from __future__ import annotations

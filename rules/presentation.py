@@ -86,7 +86,7 @@ def _nowhere(_: str) -> str:
 
 
 class Sight(NamedTuple):
-    """The picture that a question is about, drawn from the asked seat's view.
+    """The picture that a question or a roll is about. A question's is drawn from the asked seat's view.
 
     Args:
         kind: one of the painter's kinds of pictures

@@ -27,7 +27,7 @@ class Outlook(Generic[S_in]):
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns in place of `quick` and
             `turns`, as far as an evaluation needs it; None: `quick` and `turns` decide
-        certain: whether the features of a position never depend on luck, so that one look says all
+        certain: whether the features of a position never depend on luck, so that one evaluation is enough
     """
 
     package: str

@@ -1,1 +1,1 @@
-"""Teach a game: lessons as data (`lesson`), and a lesson while it is solved (`attempt`)."""
+"""Teach a game: lessons and puzzles, the player aid, and the texts for newcomers."""

@@ -28,7 +28,7 @@ class Attempt:
     """A lesson with the learner's orders so far.
 
     Each of the `orders` holds its keys up to where chance or another seat came in. `game` and `live` are the
-    game after the orders, `begun` the game before the first.
+    game after the orders, `begun` the game before the first order.
     """
 
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
@@ -100,7 +100,7 @@ class Attempt:
         return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
 
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
-        """Return the foreseen wrong order that these keys lead to; None while a right order can begin so.
+        """Return the foreseen wrong order that these keys lead to; None if they lead to none.
 
         Only wrong orders that are recognized by keys alone count, and only if no right order contains all
         keys given so far. A wrong order without keys matches any keys, but only if no right order begins with

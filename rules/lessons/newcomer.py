@@ -1,7 +1,7 @@
 """Read what a game tells newcomers: `newcomer.yaml` in its folder.
 
-It says what the game is about, how to read its board, which seat is best to begin with, and a sentence for
-each kind of question.
+It says what the game is about, how to read its board, which seat is best to begin with, and what its
+questions, answers and names mean.
 """
 
 from __future__ import annotations

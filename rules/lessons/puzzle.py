@@ -30,11 +30,13 @@ Chance = Annotated[float, Field(ge=0, le=1)]
 class Idea(Model, frozen=True):
     """An idea: what makes an order the best, and in which positions to look for it.
 
-    Attributes: seats: the seats for which it counts; empty for all when: a part of a position's document; the
-    idea counts in positions that have it best, rest: bounds for the chances of the good orders, and of all
-    other orders change: the places of the position that the good orders change and all other orders don't
-    keep: the places that all other orders change and the good ones don't; if `change` and `keep` are empty,
-    any change counts
+    Attributes:
+        seats: the seats for which the idea counts; empty for all
+        when: a part of a position's document; the idea counts in positions that have it
+        change: the places of the position that the good orders change and all other orders don't
+        keep: the places that all other orders change and the good ones don't; if `change` and `keep` are
+            empty, any change counts
+        best, rest: bounds for the chances of the good orders, and of all other orders
 
     A place is written "spaces.*.temples": `*` is any one part, `{seat}` the seat that gives the order. ">="
     after a place means a number that rises, "<=" one that falls. A member of a list is a place

@@ -1,4 +1,4 @@
-"""Read a typed line that repeats the label of a button or of a list's entry, as a player saw it."""
+"""Find the answers whose label a player typed, and spell the answers of a button as an order."""
 
 from __future__ import annotations
 

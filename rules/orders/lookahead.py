@@ -217,7 +217,10 @@ class Spot:
 
 
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
-    """Yield all mixes of these kinds, each kind at most once and in this order."""
+    """Yield all mixes of these kinds, each kind at most once and in this order.
+
+    After `MAX_TRIED` spots the mixes may be incomplete.
+    """
     for key in place.menu:
         if key != DONE and _get_kind(key) not in kinds:
             continue

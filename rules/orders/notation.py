@@ -64,7 +64,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
 
     Raises:
         NotUnderstood: There are no words, they mean nothing here, or a "?" asks what is legal, which the
-         error's text says.
+            error's text says.
         Ambiguous: Words mean several things.
         NotAllowed: An answer is illegal, or the order goes on past dice, a draw, another seat's decision or
             the end of the turn, or into what its reader may not see.
@@ -76,7 +76,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
         if not taken or len(taken) < own:
             raise
-        try:  # a player may name answers that left no choice
+        try:  # a player may also name the forced answers just before
             again = _parse(rules, replace(game, log=game.log[:-own]), seat, text, reader)
         except InputError:
             again = Typed(())
@@ -111,8 +111,8 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
 
     Only an answer that leads on to the next question (`Presentation.frames`) may be missing. If the order can
-    be read with such an answer before it, the error suggests the answer. Else it is the error of the attempt
-    that could be read furthest.
+    be read with such an answer before it, the error suggests the answer. Else it suggests similar words, or
+    is the error of the attempt that could be read furthest.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:

@@ -1,7 +1,7 @@
 """Read one order word by word along the questions of the open turn, and say what is wrong with its words.
 
 Words that don't fit the present question close it, if it can be closed ("done" is implied), and are tried at
-the next one. An answer that leaves no choice is taken without being named.
+the next one. A forced answer is taken without being named.
 """
 
 from __future__ import annotations
@@ -349,7 +349,7 @@ class Order:
     def _add_cut(self, error: InputError, why: str = "") -> InputError:
         """Return the error with the place where the order ends, if words of the game come after it.
 
-        The words must have been read in their order.
+        If words were moved while they were read, there is no such place.
         """
         starts = [token.start for token in self.tokens]
         rest = next((token for token in self.tokens[self.at :] if token.word not in STOPS), None)
@@ -468,7 +468,8 @@ class Order:
     def _refuse_lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """Return the refusal of words that fit none of these questions.
 
-        It names the answers to the first question, or to the last one whose small word was typed.
+        If the words name an illegal option, the refusal gives the reason. Else it names the answers to the
+        first question, or to the last one whose small word was typed.
         """
         for missed, reading in passed:
             if reading.refused:

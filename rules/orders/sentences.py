@@ -92,7 +92,7 @@ class NamedAct(NamedTuple):
 def name_last_act(made: Sequence[Made]) -> NamedAct | None:
     """Return the last act that these entries begin and everybody may read, with its last place.
 
-    If they begin no such act, return the last answer that everybody may read; None without any.
+    If they begin no such act, return the last answer that everybody may read; None if there is none.
     """
     place: Clause | None = None
     for entry, each in reversed(list(enumerate(made))):
@@ -110,7 +110,7 @@ def name_last_act(made: Sequence[Made]) -> NamedAct | None:
 
 
 def _name_last_answer(made: Sequence[Made]) -> NamedAct | None:
-    """Return the last seat's last answer that everybody may read, in words; None without any."""
+    """Return the last seat's last answer that everybody may read, in words; None if there is none."""
     seat = next((each.seat for each in reversed(made) if each.seat != CHANCE), "")
     others = (entry + 1 for entry, each in enumerate(made) if each.seat not in (seat, CHANCE))
     first = max(others, default=0)
@@ -178,7 +178,11 @@ def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name) -> st
 
 
 def _drop_details(act: _Act) -> _Act:
-    """Return an act without its details. The adverbs before them stay, unless it has several places."""
+    """Return an act without its details.
+
+    The adverbs before the details stay, unless the act has several places. Details that belong to no act and
+    no place stay.
+    """
     if act.head is None and not act.act and not act.places:
         return act
 

@@ -176,7 +176,10 @@ def strip_question(text: str) -> str:
 
 
 def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
-    """Return the best fit with the first typed words, and the options that have it; legal ones, if any."""
+    """Return the best fit with the first typed words, and the options that have it.
+
+    If some of these options are legal, return only the legal ones.
+    """
     top: Match | None = None
     found: list[Option] = []
     for option in options:
@@ -193,8 +196,8 @@ def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     """Return the words of which this one may be a misspelling, the likeliest first.
 
     If there is only one, the correction is clear. A word that begins alike and has the same letters in
-    another sequence ("sirya" for "syria") is close enough, unless it is short: codes may differ in their
-    sequence only.
+    another sequence ("sirya" for "syria") is close enough, unless it is short: codes may differ only in the
+    sequence of their letters.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []

@@ -65,7 +65,8 @@ class Answer:
     def goes_unsaid(self) -> bool:
         """Return whether the answer may be left out because the words after it imply it.
 
-        An answer to a secret question never is, because leaving it out would reveal what else was offered.
+        A hidden answer or one to a secret question is never left out, because that would reveal what else was
+        offered.
         """
         if self.asked.secret or self.hidden:
             return False
@@ -210,7 +211,7 @@ def write_lines(
 def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     """Return the entries in rows.
 
-    Who may read an entry is decided as at the end of the turn, when sealed answers may be open.
+    Who may read an entry is decided by the seals at the end of the turn, when some may be open.
     """
     found: list[Row | Single] = []
     row: list[Answer] = []

@@ -64,7 +64,8 @@ class Broken(RuntimeError):
 class _Turn(Generic[S, V]):
     """The open turn of a game that is played to its end.
 
-    It keeps what players can ask for. Random movers ask for nothing, so for them alone no start is kept.
+    It keeps what players can ask for. Random movers ask for nothing: if all players are movers, no start is
+    kept.
     """
 
     rules: Rules[S, V]
@@ -139,8 +140,8 @@ def play_out(
         chance: `chance(turn, index, pending)` returns faces and cards
         live: the open turn of this state, to begin with
         since: for players who look back, the state before that turn and its entries
-        until: `until(state, orders)` is called before each turn after `live`, with how many orders were
-            given; if it returns True, the game stops there
+        until: `until(state, orders)` is called before each turn except `live`, with how many orders were
+            given so far; if it returns True, the game stops there
         watch: `watch(live, turn, entry)` is called after each entry, except acts out of turn
         talks: whether the players, except movers, make and answer proposals at the start of turns
         most: the number of entries after which the game counts as endless
@@ -220,8 +221,8 @@ def sample_at_point(
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
     The state is that at the start of the turn, with all entries since. If no deal fits these entries, it is
-    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either, or if
-    the seat may not read an entry.
+    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either, or if the
+    seat may not read an entry, and `ValueError` as `deal_hidden` does.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):

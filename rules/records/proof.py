@@ -1,4 +1,4 @@
-"""Check what a record proves: that its chance follows from the seed, and its entries from the rules."""
+"""Seal a record, and check that its chance follows from its seed, and its entries from the rules."""
 
 from __future__ import annotations
 

@@ -48,9 +48,9 @@ Watch = Callable[
 class Earlier(NamedTuple):
     """A seed that a game had earlier, before it was imported from a record and got another seed.
 
-    It determined the chance before entry `entry` of turn `turn`, after the place of the earlier seed before
-    this one, if there is one. `seed` includes the words of the seats. It is None if it was still secret at
-    the import, so that nobody can check it.
+    It determined the chance before entry `entry` of turn `turn`: from where the seed before it ended, or from
+    the start of the game. `seed` includes the words of the seats. It is None if it was still secret at the
+    import, so that nobody can check it.
     """
 
     turn: int

@@ -1,7 +1,7 @@
 """Describe a part of the game in prose for onlookers, the most important first.
 
 A chapter is a block of the deck (2.1) with the card that ends it. Most comes from two views; the story
-between them only adds what the views don't show: Rebellions, Attacks, Events.
+between them only adds what the views don't show: Rebellions, Attacks, Events and moves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STRUCTURES = {
 SULTANATE = "sultanate"
 # at most this many battles come before the points; the dice are told of a war with at most this many battles
 DICE = 3
-MOVES = 3  # at most this many spaces to which a faction moved are named, or all if they are one more
+MOVES = 3  # name at most this many spaces that a faction moved to; all of them if there is only one more
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",

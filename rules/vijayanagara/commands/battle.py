@@ -114,8 +114,8 @@ async def spend_cavalry(
 ) -> None:
     """1.10 Cavalry: ask a side to spend any number of tokens. The Mongols spend theirs unasked.
 
-    A Charge lowers one of its dice by 1, not below 1. A Screen removes an enemy die that doesn't show 1 from
-    the battle.
+    A Charge lowers one of the side's own dice by 1, not below 1. A Screen removes an enemy die that doesn't
+    show 1 from the battle.
     """
     if side.faction == MONGOLS:
         spend_mongol_charge(s, side, within)

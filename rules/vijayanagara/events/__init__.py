@@ -113,7 +113,7 @@ async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title:
 
 
 def list_challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the factions that can be the Challenger; only one, whichever, if the side mentions none."""
+    """Return the factions that can be the Challenger; just the first rival if the side mentions none."""
     if faction in RIVALS:
         return (faction,)
     return RIVALS if any(_speaks_of_challenger(step) for step in steps) else RIVALS[:1]

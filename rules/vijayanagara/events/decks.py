@@ -46,7 +46,7 @@ def show(text: str, number: int | None) -> str:
 
 
 def card(s: State, number: int | None) -> Words:
-    """Return a card of the game's deck. Raises `ValueError`.
+    """Return a card of the game's deck. Raises `ValueError` if the deck has no such card.
 
     `number`: the card's number; None: the card revealed last.
     """

@@ -1,4 +1,4 @@
-"""Try an Event on a copy of the table, for the forecast that players read before they choose."""
+"""Try an Event on a copy of the table, for the forecast that players read, and for reports on decks."""
 
 from __future__ import annotations
 
