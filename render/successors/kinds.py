@@ -97,7 +97,7 @@ def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return `STRIP` if after the set-up nothing on the map changed and nobody fought; else None."""
+    """Return `STRIP` if after the set-up the map didn't change and no unit moved or fought, else None."""
     deeds = tale.deeds
     quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
     return STRIP if quiet and not find_changed(tale.before, view) and view.number else None

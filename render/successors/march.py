@@ -1,4 +1,4 @@
-"""Draw the part of the map that an order changed: the ways from end to end, and who went them.
+"""Draw the part of the map that an order changed: the ways from end to end, and the units that went them.
 
 The map shows the state after the order. Below it, a row for each way names the units and both ends.
 """
@@ -62,7 +62,7 @@ def _find_window(places: Collection[str], tallest: float) -> Window | None:
 
 
 def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
-    """Return the sheet with a row below it for each way: who went it, from where and to where."""
+    """Return the sheet with a row below it for each way: which units went it, from where and to where."""
     wide, high = sheet.image.size
     size = legible_size(wide)
     tall, pad = int(ROW * size), size // 2
@@ -80,7 +80,7 @@ def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
 
 
 def _list_texts(walk: Walk) -> tuple[str, ...]:
-    """Return who went a way, from where and to where, the longest text first: in words, then in codes."""
+    """Return texts that say which units went a way, from where and to where, the longest text first."""
     (origin, *_, to), who = walk.way, dict(walk.who)
     words = listed(list_units(who))
     letters = [as_is(" ".join(f"{n}{one.upper()}" for one, n in who.items() if one != LEADER))]

@@ -1,4 +1,4 @@
-"""Hatch a land that a close-up shows only in part, and write its contents in letters, or nothing."""
+"""Hatch a land that a close-up shows only in part, and write its contents in letters if there is room."""
 
 from __future__ import annotations
 
