@@ -103,9 +103,9 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """Return how much of a chance the order gained, or else lost; 0 if this may be noise.
+        """Return by how much the order raised or lowered the seat's chance; 0 if this may be noise.
 
-        An order has lost only if the order of a hint is clearly better. So a hint and a review never
+        An order counts as a loss only if the order of a hint is clearly better. So a hint and a review never
         contradict each other. The loss is the difference from usual play or from the hint's order, whichever
         is larger.
         """

@@ -26,7 +26,7 @@ from rules.words import shortened
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 SAID = 4  # the alt text of the curve tells the chances at this many points
-LEAP = 0.15  # a turn of which no order is told is told itself if it changed a chance by at least this much
+LEAP = 0.15  # a review tells a turn without one of these orders if it changed a chance this much
 LEAPS = 3  # at most this many such turns are told
 
 

@@ -97,7 +97,7 @@ def upgrade(_: argparse.Namespace) -> int:
 
 
 def current(_: argparse.Namespace) -> int:
-    """Print the last migration of the database, and change nothing. Return 1 if a newer migration exists."""
+    """Print the last migration of the database, and change nothing. Return 1 if it is not the newest."""
     place = find_address()
     try:
         with explained(place):
@@ -109,7 +109,7 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """Print errors in the database, and the running games that this version can't play. Return 1 for any."""
+    """Print errors in the database, and the running games that this version can't play. Return 1 if any."""
     faults = _with_store(lambda store: store._database.run(backups.find_faults), read_only=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _print_misfits())

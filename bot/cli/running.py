@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sandbox(arguments: argparse.Namespace) -> int:
-    """Run the bot and a sandbox."""
+    """Run a sandbox, and the bot in it."""
     from bot.discord_app.dev import run_sandbox
 
     return run_sandbox(arguments.port, forget=arguments.forget, people=arguments.people)

@@ -65,7 +65,7 @@ class Seeker:
 
 
 class Party(NamedTuple):
-    """People who play together: the game, seats, pace, whether it is rated, and the ids as people joined."""
+    """People who play together: the game, seats, pace, whether it is rated, ids in order of joining."""
 
     game: str
     seats: int

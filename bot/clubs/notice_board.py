@@ -31,8 +31,8 @@ from db.records import NoticeBoard, Status, StoredGame
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
-RUNNING = 5  # the running games that fit on a phone's screen if nobody looks for players
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room of tables with free seats and of seekers; a running game takes 1
+RUNNING = 5  # the most running games on a phone's screen, without free seats and seekers
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room for a table with free seats, for a seeker; a running game: 1
 HERE = "here"
 RESULT = 120  # the most characters of a result
 

@@ -17,7 +17,7 @@ from rules.kernel import Rules
 
 
 def write_call(of: Competition, match: Match) -> str:
-    """Return the first message of the thread of a match. Its people are called below it."""
+    """Return the first message of the thread of a match. Later posts call its people."""
     with speak_within(of.language):
         people = " – ".join(name_entrant(user) for user in match.people)
         due = "" if match.due is None else format_time(match.due)

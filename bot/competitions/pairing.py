@@ -1,7 +1,8 @@
 """Pair people off, so that as many as possible have a partner: Edmonds' maximum matching.
 
-`networkx` has this matching as well. We need no other function of `networkx`, and only for a few dozen
-people, so we spare a running bot the dependency. A test compares the result with all ways to pair.
+`networkx` has this matching as well. We need no other function of `networkx`, and this one only for a
+few dozen people, so a running bot does without the dependency. A test compares the result with all ways to
+pair.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write cups and leagues: the post with its terms and standings, and pages of standings and results."""
+"""Write about cups and leagues: the post with terms and standings, and pages of standings and results."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
     """Wrap a function that makes suggestions, so that an error or a delay gives an empty list.
 
-    All but an `InputError` is logged. Without the wrapper, discord.py would drop an error, and Discord would
-    wait for a list that never comes.
+    Any error but an `InputError` is logged. Without the wrapper, discord.py would drop an error, and Discord
+    would wait for a list that never comes.
     """
 
     @wraps(suggest)

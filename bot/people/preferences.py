@@ -33,7 +33,7 @@ class Preferences(BaseModel):
     news: bool = True  # also ping when a game starts or ends, or a seat changes hands
     zone: str = "UTC"
     quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
-    reminders: int | Literal["off", "table"] = TABLE  # hours between two; "table": as in the game's settings
+    reminders: int | Literal["off", "table"] = TABLE  # hours between reminders; "table": the game's setting
     size: str = DEFAULT
     palette: str = DEFAULT
     animation: bool = True

@@ -35,7 +35,7 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # the most questions that the search for a group goes through
+MAX_QUESTIONS = 30  # the most questions that the search for a seat's early questions goes through
 
 
 class EarlyQuestion(NamedTuple):
@@ -106,7 +106,7 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
 
 
 def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[EarlyQuestion]:
-    """Return the early questions of a seat: those with a planned answer, and the first one without.
+    """Return the early questions of a seat, up to the first one without a planned answer.
 
     `kept` holds the planned answers: the answer's key by the question's place. The questions come from a copy
     of the turn, in which the other seats give their first legal answer. Any other answer would do as well,
@@ -157,7 +157,7 @@ def _find_first_question(
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan for a single question that answers the open one; None if there is none."""
+    """Return the plan for a single question that answers the open question; None if there is none."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
@@ -305,7 +305,7 @@ class QuestionPlans:
         return self._write_questions(at, list_questions_beside(at, seat, map_keys(kept)))
 
     def _write_questions(self, at: LoadedGame, group: Sequence[EarlyQuestion]) -> Reply:
-        """Return the questions of the group with their answers, and buttons for the last question."""
+        """Return the early questions with their planned answers, and the buttons of the last question."""
         lines: list[str] = []
         for each in group:
             seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt

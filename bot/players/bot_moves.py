@@ -31,10 +31,11 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-STUCK = "bot player stuck"  # the line of an act; while this act is the last one, nothing is posted again
+# The line of the act that says so. While this act is the last one, nothing is posted again.
+STUCK = "bot player stuck"
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal
-WATCHED = 8.0  # seconds before an order in a game that people only watch
+WATCHED = 8.0  # seconds before each act in a game that people only watch
 RETRY_SECONDS = 10.0  # seconds until the next try, after games could not be listed, read or saved
 
 

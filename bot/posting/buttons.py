@@ -29,7 +29,7 @@ from rules.orders.questions import REMARK
 
 LABEL, LINE, CLOSED = 80, 100, 150  # the most characters on a button, in a list's entry, on a closed list
 TITLE = 45  # the most characters of the title of a form or of a field
-TYPED, ORDER = 500, 1500  # the most characters that a person can type in a short and in a long field
+TYPED, ORDER = 500, 1500  # the most characters that fit into a short and a long field by default
 LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -182,7 +182,7 @@ def keep_one_colour(items: Iterable[object]) -> None:
 def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:
     """Return a view with a button that shows the answers to these proposals, and the buttons `others`.
 
-    If the proposals are too long for the button's id, the button shows the answers to all open ones.
+    If the proposals are too long for the button's id, the button shows the answers to all open proposals.
     """
     replies = Trades.reply.call(game, *(key.removeprefix(SIDE) for key in offers))
     if len(replies.about) > MAX_ABOUT:

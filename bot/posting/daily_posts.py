@@ -1,4 +1,4 @@
-"""Post the daily puzzle: the last puzzle's solution, then the new puzzle with its picture and button."""
+"""Post the daily puzzle: the previous puzzle's solution, then the new puzzle with its picture and button."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class IndexPosts:
         return message.id
 
     async def grow(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
-        """Add a turn to the index. A failure is only logged."""
+        """Add a turn to the index. If Discord refuses the edit, only log this."""
         if stored.pinned_id is None:
             return
         await self.store.mark_sent(delivery.id, message_id)

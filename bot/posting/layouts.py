@@ -176,7 +176,7 @@ def _join_lines(*texts: str) -> str:
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """Return the rows of a panel: the answers and the confirming button, then as many tools as fit."""
+    """Return the rows of a panel: answers, confirming button, changes of filled-in answers, some tools."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)

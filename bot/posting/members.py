@@ -40,7 +40,7 @@ class Members:
             self._seen.popitem(last=False)
 
     async def check(self, stored: StoredGame, users: Iterable[int], *, anew: bool) -> None:
-        """Tell the table who of these players has left the server. A failure is only logged.
+        """Tell the table which of these players have left the server. A failure is only logged.
 
         With `anew`, ask Discord also about people who were seen a short while ago.
         """

@@ -1,4 +1,4 @@
-"""Post stored deliveries: texts with boards and buttons, lobby cards, indexes, chapters and calls."""
+"""Post stored deliveries or carry them out: boards, texts, lobby cards, calls, thread updates and others."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
 NEARLY = 0.75  # a picture of answers shows the board if it has at least this part of the board's height
-FINISHING = 5  # seconds that GIFs and late pictures in progress get when the bot stops
+FINISHING = 5  # seconds that work in progress, such as GIFs, gets when the bot stops
 MAKING = 2  # the most posts prepared at the same time, so that private answers don't wait
 PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
@@ -166,7 +166,10 @@ class DiscordPoster:
         }
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Post a delivery and return the id of its message. Raises what Discord and the network raise."""
+        """Post a delivery and return the id of its message; None for no post.
+
+        Raises what Discord and the network raise, and `NotYet`.
+        """
         await self.answers_first.wait()
         if (post_own := self._posters.get(delivery.kind)) is not None:
             return await post_own(delivery)
@@ -457,7 +460,7 @@ class DiscordPoster:
             log.exception("a GIF can't be drawn", game=stored.id, message=message_id)
 
     async def close(self) -> None:
-        """Wait at most `FINISHING` seconds for GIFs and late pictures in progress."""
+        """Wait at most `FINISHING` seconds for work in progress, such as GIFs and late pictures."""
         if self._later:
             await asyncio.wait(self._later, timeout=FINISHING)
 

@@ -1,4 +1,4 @@
-"""Make the buttons beside a question, link later posts to the question, and strike through undone posts."""
+"""Make the buttons beside a question, add links to later posts, and strike through undone posts."""
 
 from __future__ import annotations
 

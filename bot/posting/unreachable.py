@@ -1,4 +1,4 @@
-"""Stop a game's clock and tell its host, if the channel takes no posts."""
+"""Stop a game's clock and tell its host if the channel takes no posts, and shorten refused posts."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Leaving:
     async def finish(self, caller: Caller, game_id: int) -> Reply:
         """Let bot players play the caller's seats to the end. From then on, only the end is posted.
 
-        They also get the seats that people have left (`list_left_seats`). Raises `Refused`.
+        Bot players also get the seats that people have left (`list_left_seats`). Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)

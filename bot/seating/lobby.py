@@ -78,7 +78,7 @@ class Lobby:
         Args:
             orders: the order service
             new_seed: a function that returns the secret seed of a new game
-            new_word: a function that returns the word a person adds to the seed when they take a seat
+            new_word: a function that returns the word that a person adds to the seed by default
             now: a function that returns the time
         """
         self.orders, self.store = orders, orders.store

@@ -1,4 +1,4 @@
-"""Let seats change hands while a game runs, and let people be away for a while.
+"""Let seats change hands, give seats to bot players, and let people be away for a while.
 
 A player offers a seat or gives it to a bot player, a button claims it, or a vote of the table opens it.
 """
@@ -219,7 +219,7 @@ class Seats:
             return Reply("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
-        """Free the seat of a bot player. Raises `Refused` if it has none."""
+        """Free the seat of a bot player. Raises `Refused` if no bot player has the seat."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
             raise Refused(say("bot.none", seat=rules.name(key)))
@@ -271,7 +271,7 @@ class Seats:
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
         """Vote to give a silent player's seat to a caretaker and to offer it to anybody. Raises `Refused`.
 
-        Only the seat that is asked can be voted on, which is also the default.
+        People can vote only on the seat that is asked. This seat is also the default.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)

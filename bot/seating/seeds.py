@@ -5,9 +5,9 @@ click, or a word of their own. If the person who starts the game has added no wo
 starts it is added. With a word, nobody alone can choose the dice, neither the operator, who knows the seed,
 nor a player.
 
-A person who had a seat before there was a hash adds no word by this: the one who asks for a rematch, and all
-people of a party, cup or league. An id that is known before the seed is made proves nothing, because the
-operator could choose a seed that fits.
+A person who gets a seat before there is a hash adds no word by taking the seat: the one who asks for a
+rematch, and all people of a party, cup or league. An id that is known before the seed is made proves nothing,
+because the operator could choose a seed that fits.
 """
 
 from __future__ import annotations

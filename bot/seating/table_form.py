@@ -107,5 +107,5 @@ def _number(n: str) -> Option:
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level of bot players that does not play at random."""
+    """Return the easiest level of bot players that does not play at random; `RANDOM` if there is none."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

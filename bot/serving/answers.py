@@ -18,7 +18,7 @@ NOSNIFF = {
     "X-Robots-Tag": "noindex, nofollow",
 }
 ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}  # for pictures that other sites may show
-SOON = 2  # seconds until a browser should ask again for a picture that can't be drawn now
+SOON = 2  # seconds until a browser should ask again for a picture or a stream that it can't have now
 
 
 def write_policy(frames: str) -> str:

@@ -37,7 +37,7 @@ from web.source import GameSource
 log = structlog.get_logger(__name__)
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
-TOLD_AT_ONCE = 10  # turns of a game per job, some tenths of a second; then other jobs may begin
+TOLD_AT_ONCE = 10  # turns per job, which takes some tenths of a second; then other jobs may begin
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game is loaded again, if nobody has reported a change
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
@@ -171,7 +171,7 @@ class LivePages:
     def _find_last(self, stored: StoredGame) -> Kept | None:
         """Return the last page of a game if it may be shown, and if a newer one would take too long.
 
-        Its picture is drawn already, so a visitor has all of it at once.
+        The page's picture is drawn already, so a visitor gets the whole page at once.
         """
         kept = self._kept.get(stored.id)
         if kept is None or len(self._making) < BUSY:

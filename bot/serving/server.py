@@ -1,4 +1,4 @@
-"""Answer browsers: send pages of games, the files that pages load, and their changes."""
+"""Answer browsers: send pages of games and servers, feeds, files that pages load, and changes."""
 
 from __future__ import annotations
 

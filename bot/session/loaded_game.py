@@ -101,7 +101,7 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """Return the panel of the open question for everybody; None if a bot player or nobody is asked.
+        """Return the panel of the open question for everybody; None if a bot player is asked or none is open.
 
         For a secret question, it has only the button that opens the asked player's own panel.
         """

@@ -123,7 +123,10 @@ class Session:
         return say("games.over", game=stored.id, title=title, result=stored.result)
 
     def load_seated(self, stored: StoredGame) -> LoadedGame:
-        """Return a stored game played up to its open question. Raises `Refused` unless it is running."""
+        """Return a stored game played up to its open question.
+
+        Raises `Refused` unless the game is running and its package is installed.
+        """
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         _require_open(stored)

@@ -132,7 +132,7 @@ def add_increment(settings: GameSettings, seat: str) -> GameSettings:
 
 
 def renew_clocks(settings: GameSettings, *seats: str) -> GameSettings:
-    """Return the settings with a full bank for these seats, which have new players or a new pace."""
+    """Return the settings in which these seats have their full time, as after a change of player or pace."""
     full = round((settings.terms.answer or timedelta()).total_seconds())
     renewed = {seat: settings.clocks[seat]._replace(left=full) for seat in seats if seat in settings.clocks}
     return settings.with_(clocks={**settings.clocks, **renewed}) if renewed else settings

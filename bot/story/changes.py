@@ -18,7 +18,7 @@ from rules.words import Words, within
 
 CAUSES = 2  # the most acts that are named for one change
 SENTENCES = 5  # the most sentences on what changed
-LONG = 100  # characters; of more changes with one cause, the last gets a sentence of its own
+LONG = 100  # characters; if changes take more, the last one gets a sentence of its own
 STAND, CLAUSE = "stand", "clause"
 
 
@@ -109,7 +109,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
         return found  # one of them says only that the seat is out of the game, and so does a clause
-    # What one standing has and the other has not comes last in it, and the game has a clause for it.
+    # Parts that only one standing has come last there, and the game has a clause for them.
     pairs = enumerate(zip(old, new, strict=False))
     found += [_Change((STAND, place), before, after) for place, (before, after) in pairs if before != after]
     return found
@@ -187,9 +187,10 @@ def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
 
 
 def _write_sentence(told: Told) -> str:
-    """Return changes and the acts behind them as a sentence. The seat's own orders alone are not named.
+    """Return changes and the acts behind them as a sentence.
 
-    If it becomes too long, the last change gets a sentence of its own.
+    If only the seat's own orders brought the changes, no act is named. If the sentence becomes too long, the
+    last change gets a sentence of its own.
     """
     *first, last = told.changes
     text = join_names(told.changes)

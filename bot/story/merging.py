@@ -10,7 +10,7 @@ from rules.words import Line, Words, find_differences, within
 
 
 def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
-    """Return the texts and kinds of lines. Lines that differ in one thing become one text.
+    """Return the texts and kinds of lines. Lines that are equal or differ in one thing become one text.
 
     For example, "1 Troop removed from Gujarat; also Sindh."
     """

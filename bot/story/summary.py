@@ -70,9 +70,9 @@ def summarize(
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else effects and acts.
 
-    Both leave out lines of trifling acts, such as a pass, unless nothing else happened. The effects come
+    In both cases, trifling acts, such as a pass, are left out, unless nothing else happened. The effects come
     first, the most important at the head, then the most important act of each seat, then what is new. If
-    there is room, the reason of the last act follows it.
+    there is room, the reason of the last act follows that act.
 
     Args:
         rules: the rules of the game

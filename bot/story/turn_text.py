@@ -23,7 +23,7 @@ Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on what dice and cards brought to an order
 LONG = 120  # characters; only the last sentence of a longer question is shown
 MAX_TURNS = 64  # turns in each cache
-WEIGHT = 10  # of an effect that is a gain or a loss; any other effect has 1, or 0 if it is slight
+WEIGHT = 10  # the weight of an effect that is a gain or a loss; others have 1, or 0 if they say little
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -426,7 +426,7 @@ def _list_answers(entries: Sequence[Made], reader: Reader) -> list[tuple[str, st
 def is_closing(entries: Iterable[Made], reader: Reader) -> bool:
     """Return whether these entries only close questions, as far as this reader may know.
 
-    Answers that left no choice don't count.
+    Forced answers don't count.
     """
     chosen = [made for made in entries if made.asked is None or not made.asked.forced]
     return bool(chosen) and all(made.key == DONE and may_read(made.eyes, reader) for made in chosen)

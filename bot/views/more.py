@@ -202,7 +202,7 @@ def _describe_effect(option: Option) -> str:
 
 
 def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
-    """Return the meaning of an answer: the text for newcomers, or the beginning of the rule of that name."""
+    """Return the meaning of an answer: the text for newcomers, or the start of the rule with its name."""
     new = find_newcomer(rules)
     told = "" if new is None else new.answers.get(answer.kind, {}).get(answer.key, "")
     options = [each for each in list_options(rules, ask) if each.key == answer.key]

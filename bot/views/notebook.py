@@ -104,7 +104,7 @@ class NotebookViews:
 
     @NOTEBOOKS.carried_out(fresh=True, looking=True)
     async def read(self, caller: Caller, game: int) -> Reply:
-        """Return what people have kept in a game that is over, and opened. Raises `Refused`."""
+        """Return the opened notebooks of a game that is over. Raises `Refused`."""
         stored = await self.orders.find_begun_game(caller, game)
         lines = await self.store.notebooks.list_opened(game) if stored.over else ()
         if not lines:

@@ -166,7 +166,7 @@ class WhatIf:
         self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
-        """Play these orders as a what-if, and show the board. Raises `Refused` with the wrong part.
+        """Play these orders as a what-if, and show the board. Raises `Refused` if a part is wrong.
 
         A button under the answer keeps the line in the caller's notebook.
         """
@@ -181,7 +181,7 @@ class WhatIf:
         return replace(answer, buttons=(button(KEEP.call(line), say("button.keep")),))
 
     async def look(self, caller: Caller, stored: StoredGame, text: str) -> Reply:
-        """Play these orders as a what-if of a game. Raises `Refused` with the wrong part."""
+        """Play these orders as a what-if of a game. Raises `Refused` if a part is wrong."""
         at = self.orders.load_seated(stored)
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()

@@ -32,8 +32,8 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 KINDS = (STANDINGS, TABLE, NEWS)
-BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post
-DAY = timedelta(days=1)  # the shortest time between two edits of the post of a running league
+BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post with standings
+DAY = timedelta(days=1)  # the same time for a running league
 NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
 
 
@@ -123,7 +123,7 @@ class CompetitionPosts:
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
         """Open the thread of a match. If its channel refuses, try the channel where tables open now.
 
-        Raises `NoThread` if that is refused too.
+        Raises `NoThread` if there is no other channel, or if that channel refuses too.
         """
         channel_id = delivery.channel_id
         title, text = news.name_thread(of, match), news.write_call(of, match)
