@@ -63,7 +63,7 @@ def _spell_basket(part: str) -> str:
 
 
 def _spell_all_sail(s: State, seat: str, found: re.Match[str]) -> str:
-    """Return a voyage without a number as one of all fleets."""
+    """Return a voyage without a number of fleets as a voyage of all fleets."""
     return f"sail {found[1]} all to" if count_sailors(s, seat, found[1].upper()) > 1 else found[0]
 
 

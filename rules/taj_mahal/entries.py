@@ -1,4 +1,4 @@
-"""Describe an answer for a list: what a card leads in, what a city scores, what is left."""
+"""Describe an answer for a list: what a card leads in, what a city scores, what the supply has."""
 
 from __future__ import annotations
 

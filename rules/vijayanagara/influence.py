@@ -68,7 +68,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
 async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
     """1.9: ask the owner for the two Units that fill the emptied slot again.
 
-    A kind in the answer is "available", or a kind and its space, such as "rebelling-amirs-in-andhra".
+    A key of the answer is "available", or a kind with its space, such as "rebelling-amirs-in-andhra".
     """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
     prompt = say(

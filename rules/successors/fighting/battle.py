@@ -35,7 +35,7 @@ class Side:
 
     seats: list[str]
     types: dict[str, str] = field(default_factory=dict)  # PA-26: the class that gets each leader's +1
-    thrown_together: bool = False  # all coloured units in a province that Rebels attack
+    thrown_together: bool = False  # the side is all coloured units in a province that Rebels attack
 
     @property
     def principal(self) -> str:

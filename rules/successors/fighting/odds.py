@@ -1,6 +1,7 @@
-"""Calculate the chances of a battle before its dice are rolled, if both sides fight to the end.
+"""Calculate the chances of a land battle, and the mean losses of a sea battle, before the dice are rolled.
 
-The chances are exact if each side has at most one leader. Of a side's leaders only the first counts.
+On land both sides are assumed to fight to the end. The chances are exact if each side has at most one leader.
+Of a side's leaders only the first counts.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In the Movement a variant leaves out, redirects or adds one march, leaves out all marches, or is bolder, more
 careful, or aimed at the strongest rival. In the Revenue it buys other units, or saves money. In the Combat it
-adds or drops battles.
+adds or drops battles. For a few other questions a variant is another answer.
 """
 
 from __future__ import annotations

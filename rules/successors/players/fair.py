@@ -6,7 +6,7 @@
   the best units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
 - It fights if it is likely to win, and holds in a battle unless that is hopeless.
-- It ransoms its leader if the Home is safe and it can pay the upkeep. It joins its allies.
+- It ransoms its leader if the Home is safe and it can pay the upkeep. It joins the battles of its allies.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return how many more levies could take a free province from where new units arrive."""
+    """Return how many more levies could each take a free province near a place where new units arrive."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )

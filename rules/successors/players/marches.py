@@ -74,7 +74,7 @@ class Camp(NamedTuple):
 
 
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
-    """Return how many units can leave a province and keep it: all but one, or all if it has no value.
+    """Return how many units can leave a province: all but one, or all if the province has no value.
 
     If enemies are there (`against`, if known), no unit can leave. But if that battle is almost lost, and this
     is not the last game turn, all can.
@@ -101,7 +101,7 @@ def read_camp(v: Survey, origin: str) -> Camp:
 def find_marches(v: Survey, origin: str) -> list[March]:
     """Return the possible marches out of a province, with their worth.
 
-    If only one unit may leave, it does so only if something better is in reach.
+    If only one unit may leave, there are none unless something in reach is worth at least what leaving costs.
     """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
@@ -366,7 +366,7 @@ def choose_march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[
 
 
 def choose_march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return the units that go there."""
+    """Return the units that take part in the current march."""
     return Marcher(s, seat).march_with(keys, entered)
 
 

@@ -1,6 +1,6 @@
 """Estimate each seat's chance to win at the dawn of a game turn, without looking ahead.
 
-`full` uses it at the end of each simulation. Its weights are in `prospect.toml`. As in
+`full` uses this estimate at the end of each simulation. The weights are in `prospect.toml`. As in
 `rules.players.outlook`, a chance is a conditional logit: each seat's features, times their weights, are
 summed, and the chances are proportional to the exponentials of these sums. Each weight changes linearly from
 a value at the beginning of the game to one at its end.

@@ -124,7 +124,7 @@ class Where(Model):
 
     @property
     def names(self) -> bool:
-        """Whether it consists only of names."""
+        """Whether it consists only of names and letters."""
         return bool(self.among) and self.model_fields_set <= {"among"}
 
     @property
@@ -246,7 +246,8 @@ Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 class Count(Model):
     """A number counted on the table.
 
-    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, divided by `per`, plus `base`, at most `max`.
+    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`. What is counted is divided by `per` and
+    rounded down, then `base` is added. The result is at most `max`.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -1,9 +1,8 @@
 """Define the bot players.
 
 A sheet of lines for each faction proposes orders. The worth of a position decides among them, and `full`
-simulates what follows the best. `survey` counts on the map. `rivals` and the factions' own modules hold the
-lines.
-`answers` answers questions at a glance. `worth` evaluates a position.
+simulates what follows the best orders. `survey` counts on the map. `rivals` and the factions' own modules
+hold the lines. `answers` answers questions at a glance. `worth` evaluates a position.
 docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. Players are
 imported when they take a seat, because few commands need one.
 """

@@ -39,7 +39,7 @@ Judge = Callable[[State, str], float]  # returns how far a faction is ahead, in 
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
 PARTS = ("command", "decree")  # parts of an order, and the kinds of their questions
 GOAT_TIGER_LEVEL = "steady"
-TRIES, ROUGH = 6, 2  # how often an order with dice is tried, and how often in a rough trial
+TRIES, ROUGH = 6, 2  # how often an order with dice or cards is tried, and how often in a rough trial
 WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
@@ -86,7 +86,7 @@ class Desk:
     ) -> Weighed:
         """Return the value of the position if the turn goes on as wanted.
 
-        If dice are rolled in it, the value is the average of `tries` tries.
+        If dice or cards come up in the turn, the value is the average of `tries` tries.
         """
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
@@ -160,7 +160,7 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command with each Decree after it and with the Decree that the sheet then proposes.
+        """Return each Command followed by each Decree, and by the Decree that the sheet proposes then.
 
         These are tried roughly. The best of them are also tried with the Decree before the Command, and in
         fewer spaces. Each Decree is tried alone too.

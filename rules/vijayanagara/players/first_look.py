@@ -70,8 +70,8 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 def play_game(number: Number, keep: Callable[[State], None]) -> State:
     """Return the end of a whole game to learn from.
 
-    Chance decides for each seat whether it plays by the table of `fair` or by the judgement, and how many
-    orders of the game are random. `keep` is called with each position between two turns.
+    Chance decides for each seat whether it judges as `fair` or as `full`, and how many orders of the game are
+    random. `keep` is called with each position between two turns.
     """
     s = setup(Options())
     judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}

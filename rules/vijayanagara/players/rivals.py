@@ -40,8 +40,9 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 def attack(s: State, me: str) -> Iterator[Proposal]:
     """Attack at 60 % or better (3.3.4, 3.4.4).
 
-    The aim is to win or keep Control, to ripen a Tributary, or to beat the other rival. The odds are 8
-    points higher for each of the faction's first three Cavalry tokens, and 8 lower for each of the foe's.
+    The aim is to win or keep Control, to ripen a Tributary, or to beat the other rival. The odds are 8 points
+    higher for each of the faction's first three Cavalry tokens, and 8 lower for each of the foe's first
+    three.
     """
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:

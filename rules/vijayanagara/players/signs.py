@@ -188,7 +188,7 @@ def _add_province(s: State, space: str, found: dict[str, float]) -> None:
 
 
 def _add_delhi(s: State, found: dict[str, float]) -> None:
-    """2.6, 3.5: add the signs of how Delhi is guarded, and against how many."""
+    """2.6, 3.5: add the signs of how Delhi is guarded, and of the Mongol Invaders that threaten it."""
     for space in (DELHI, PUNJAB, PASSES):
         found[f"mongols in {space}"] = s.board[space][MONGOLS] / 4
         found[f"units in {space}"] = s.units(space, "sultanate") / 4

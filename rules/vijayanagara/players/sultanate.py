@@ -32,7 +32,7 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
 D = "sultanate"
-BESIDE_QASBAH = 2  # Troops that a Conscript places there (3.2.1)
+BESIDE_QASBAH = 2  # Troops that a Conscript places beside a Qasbah (3.2.1)
 CLOSE = 2  # pieces that a rival can bring before the next turn
 
 
@@ -87,7 +87,7 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conscript_back(s: State, me: str) -> Iterator[Proposal]:
-    """Conscript at a Qasbah where two more Troops would outnumber all others (3.2.1)."""
+    """Conscript at a Qasbah where at most two more Troops would outnumber all others (3.2.1)."""
     back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
     back = [p for p in back if count_needed(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
     if not back:
@@ -212,8 +212,8 @@ def collect(s: State, me: str) -> Iterator[Proposal]:
 def campaign(s: State, me: str) -> Iterator[Proposal]:
     """Campaign with Units that can be spared, three steps at most (4.2.2).
 
-    The Units go to Delhi while its guard is too small, to a Province that they would Control, or to one where
-    a rival is near.
+    The Units go to Delhi while its guard is too small, to a Province that they would Control, or to a
+    Tributary where a rival is close to Control.
     """
     stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}
     targets: list[tuple[str, int]] = []

@@ -46,7 +46,10 @@ def measure_lead(s: State, province: str, faction: str) -> int:
 
 
 def find_ripest(s: State, province: str) -> tuple[str, int]:
-    """Return the rival that is nearest to outnumbering the rest there, and how many pieces it needs."""
+    """Return the rival that is nearest to outnumbering all others there, and how many pieces it needs.
+
+    If no rival has a piece there, return "" and `NEVER`.
+    """
     wanting = {rival: count_needed(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
     rival = min(wanting, key=wanting.__getitem__, default="")
     return rival, wanting.get(rival, NEVER)

@@ -62,7 +62,7 @@ def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
-    """1.4.1: return where enemy Units stand now that had none there, in spaces that the faction holds."""
+    """1.4.1: return where enemies have Units now and had none before, in spaces that the faction holds."""
     found: dict[str, list[str]] = {}
     for now in after.spaces:
         if now.status != HELD.get(seat, seat) and not (seat in HELD and now.key == DELHI):
