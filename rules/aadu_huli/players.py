@@ -44,7 +44,10 @@ class BotPlayer:
     stop: Callable[[], bool]
 
     def choose(self, point: Point, /) -> str:
-        """Return the best legal key that the level finds; a random one at a slip, or if it is no move."""
+        """Return the best legal key that the level finds.
+
+        At a slip, or if the keys are no moves, return a random key.
+        """
         # Imported here because only a bot player's move needs the search.
         from rules.aadu_huli.bitboard import encode_move
         from rules.aadu_huli.search import BACK, Search, read_place

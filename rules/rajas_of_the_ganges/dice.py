@@ -1,4 +1,4 @@
-"""2, 7: pay dice, turn dice by karma, take dice.
+"""2, 5.1, 7: pay dice, turn dice by karma, take, put back and reroll dice.
 
 The key of a die is its colour and face: "blue-3". "blue-3t" is turned by karma and pays a 4. The key of a
 payment in one colour is its faces: "2t-6". The key of dice to take is their colours: "blue-green".

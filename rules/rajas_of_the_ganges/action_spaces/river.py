@@ -106,7 +106,7 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 def count_gain(realm: Realm, gain: Gain) -> int:
     """Return the number of a gain, multiplied by karma, markets or upgrades if it is for each of these.
 
-    0 for an upgrade if no building can be upgraded.
+    For an upgrade the number is 0 if no building can be upgraded.
     """
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":

@@ -20,7 +20,7 @@ MEAN_DIE = DIE + 3.5 * PIP
 MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
 RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
 CROSSED = 100.0
-FAR = 8.0  # a lead counts more from this many rounds before the end
+FAR = 8.0  # the end counts as near from this many rounds before it
 LONG = 4.0  # upgrades and workers lose value from this many rounds before the end
 
 

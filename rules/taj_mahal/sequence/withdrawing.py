@@ -1,4 +1,4 @@
-"""3 Withdrawing: compare a seat's symbols with those of all seats still in, and give it the wins.
+"""3 Withdrawing: compare a seat's symbols with those of all seats still in, and give the seat what it wins.
 
 5 Finishing: its cards are discarded, and it takes new ones.
 """

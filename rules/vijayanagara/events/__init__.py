@@ -81,7 +81,8 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
 def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """Return what a side would do now if the faction executed it, in a few words.
 
-    If the Sultanate would have to name a Challenger, the words are for each rival, unless they are the same.
+    If the Sultanate would have to name a Challenger, the words tell the effect with each rival, unless both
+    effects are the same.
     """
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
     if not can_do_something(s, faction, steps):
