@@ -58,8 +58,8 @@ def fuzz(
 ) -> Iterator[tuple[int, Fault | None]]:
     """Play random games; yield for each its number of entries, and its fault or None.
 
-    `given`: options of every game. The other options have their defaults in the first game, then random
-    values.
+    `given`: options of every game. The other options have their defaults in the first game. In later games,
+    those of `list_variants` have random values.
     """
     for number in range(games):
         yield _play(rules, number, f"{seed}/{number}", given)

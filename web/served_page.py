@@ -75,7 +75,7 @@ class ServedPage(NamedTuple):
 class StepJob:
     """A job to draw the pictures of one step in one size. `before` and `view` are packed views.
 
-    `before`: the view after the step before; b"" for the first step.
+    `before`: the view to compare with; b"" for the first step.
     """
 
     game: str

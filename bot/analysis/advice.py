@@ -12,9 +12,9 @@ The number of playouts is fixed, so that every machine gives the same hint. A cl
 far too long.
 
 There is one ranking, by the chance to win. Orders whose chances show no clear difference from the best one
-share one figure. Among these orders, those that end with clearly fewer points come last. Of the others, the
-order that the strongest bot player prefers comes first. A hint offers orders of different sorts, such as a
-Command and an Event, if they do nearly as well as the best.
+share one figure. Among these orders, those that end with a clearly smaller lead in points come last. Of the
+others, the order that the strongest bot player prefers comes first. A hint offers orders of different sorts,
+such as a Command and an Event, if they do nearly as well as the best.
 """
 
 from __future__ import annotations
@@ -414,7 +414,7 @@ def _rank_equal(
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances, the best first.
 
-    Orders that end with clearly fewer points than the order with the most points come last. Both groups are
+    Orders whose lead in points is clearly below the greatest lead come last. Both groups are
     sorted by what the strongest bot player prefers.
 
     Args:

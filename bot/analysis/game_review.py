@@ -46,7 +46,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: the time that the task counts against the server's share; nothing stops the task then
+        seconds: the time that the task counts against the server's share; it may take longer
         luck: the seed of the playouts' random numbers
         server: the Discord server whose share of the thinking time is used
     """

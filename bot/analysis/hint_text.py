@@ -21,7 +21,7 @@ SURE = 1.96  # standard errors on each side of a chance, for a range that is rig
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button, beside its number
-LONG_LABEL = 72  # the same, if two buttons would otherwise say the same
+LONG_LABEL = 72  # its limit if two buttons would otherwise be alike
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
@@ -175,7 +175,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words that a chance changed by `points`; "no change" if it may be noise or `points` is 0."""
+    """Return in words by how many points a chance is above usual play; no difference if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

@@ -23,8 +23,9 @@ def check(arguments: argparse.Namespace) -> int:
     given = {Path(path).name: path for path in arguments.file}
     if strangers := [path for name, path in given.items() if name not in models]:
         raise InputError(f"{strangers[0]}: {rules.TITLE} has only these files: {', '.join(models)}")
-    if len(given) < len(arguments.file):
-        raise InputError(f"{arguments.file[-1]}: two files have the same name")
+    names = [Path(path).name for path in arguments.file]
+    if repeated := [path for n, path in enumerate(arguments.file) if names[n] in names[:n]]:
+        raise InputError(f"{repeated[0]}: another of the files has the same name")
     read, mistakes = dict[str, Any](), list[str]()
     for name, model in models.items():
         own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")
@@ -36,5 +37,5 @@ def check(arguments: argparse.Namespace) -> int:
         many = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         print("\n".join([many, *mistakes]), file=sys.stderr)
         return 2
-    print(f"{', '.join(arguments.file)}: no mistakes. {rules.TITLE} can use it.")
+    print(f"{', '.join(arguments.file)}: no mistakes. Ready for {rules.TITLE}.")
     return 0

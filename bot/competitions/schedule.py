@@ -26,8 +26,8 @@ def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[R
 
     Each person plays `games_each` games. If the last game would then lack people, at most `seats - 1` people
     play one game less. At the end of each round the numbers of games that people have played differ by at
-    most one, and so do the numbers of their byes. Each person has each seat equally often, or one seat once
-    more than another. In a double round robin of two seats each two people meet in both orders.
+    most one, and so do the numbers of their byes. The numbers of games that a person plays in two seats
+    differ by at most one. In a double round robin of two seats each two people meet in both orders.
 
     Args:
         people: different ids, 3 to 24 and not fewer than `seats`; their order is the order of the draw

@@ -24,7 +24,7 @@ DRAWN = Histogram(
 )
 DEATHS = Counter("durbar_worker_deaths", "Worker processes that died or hung", registry=REGISTRY)
 TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)", registry=REGISTRY)
-POSTED = Counter("durbar_posts", "Deliveries, by how they ended", ["how"], registry=REGISTRY)
+POSTED = Counter("durbar_posts", "Attempts to post, by how they ended", ["how"], registry=REGISTRY)
 
 PAGES = Counter("durbar_web_answers", "Answers to browsers, by their status", ["status"], registry=REGISTRY)
 ONLOOKERS = Gauge("durbar_web_onlookers", "Open streams of pages", registry=REGISTRY)

@@ -59,7 +59,7 @@ def TASK(number: int) -> None:
 
 @declare("skip", "{number}")
 def SKIP(number: int) -> None:
-    """Open the next lesson. `LessonService.skip` implements this action."""
+    """Open the next unsolved lesson or puzzle. `LessonService.skip` implements this action."""
 
 
 @declare("guided", "{game}:{players}")

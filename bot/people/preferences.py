@@ -30,7 +30,7 @@ class Preferences(BaseModel):
 
     language: str = "en"
     pings: bool = True
-    news: bool = True  # also ping when a game starts or ends, or a seat changes hands
+    news: bool = True  # also ping for news, such as the start or the end of a game
     zone: str = "UTC"
     quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
     reminders: int | Literal["off", "table"] = TABLE  # hours between reminders; "table": the game's setting

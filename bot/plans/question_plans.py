@@ -190,7 +190,7 @@ class QuestionPlans:
 
     @action("ahead", "{game}")
     async def show(self, caller: Caller, game: int) -> Reply:
-        """Return the question that the caller may answer early, with its buttons. Raises `Refused`."""
+        """Return the caller's early questions, with buttons for the last one. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
             return self._write_questions(at, await self.load_group(caller, at))

@@ -1,4 +1,4 @@
-"""Set up a table with a form: the game, the players, the pace, whether it is rated, and its name."""
+"""Set up a table with a form: the game, the players, the pace, the terms, and its name."""
 
 from __future__ import annotations
 

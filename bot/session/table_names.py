@@ -1,4 +1,4 @@
-"""Name tables: "The Road to Daulatabad", from the game's own list, or as their hosts have chosen."""
+"""Name tables: from the game's own list ("The Road to Daulatabad"), or as their hosts have chosen."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class GameSettings(BaseModel):
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
     counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
-    # The question, by the time when it was asked, for which `clocks` holds the time that is left.
+    # When the question was asked for which `clocks` holds the time that is left.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False

@@ -68,7 +68,7 @@ def is_agreed(rules: Rules, name: str) -> bool:
 
 
 def is_table_name(rules: Rules, name: str) -> bool:
-    """Return whether a name of an option stands for the name of the table."""
+    """Return whether an option's name means the name of the table."""
     return name == NAME and name not in rules.Options.model_fields
 
 
@@ -92,7 +92,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
     """Return a line for the name of the table, and for each option and setting that differs from its default.
 
-    The last line names the options and settings that have their defaults.
+    The last line names the others, which have their defaults. `language` is always among them.
     """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)

@@ -1,6 +1,6 @@
-"""Summarize turns on one screen: the acts, their effects, and what changed for a seat.
+"""Summarize turns on one screen: the effects, the acts, and what is new on the table.
 
-Posts, `/since` and the posts at the end of a chapter use this module.
+Posts, `/since`, the posts at the end of a chapter and the text for a new player of a seat use this module.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def summarize(
         first: the entry of the first turn at which to begin; None to begin with what happened before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
-        own: the seat that reads the summary first; it knows its own acts, so they come last
+        own: the seat whose player reads the summary; they know their own acts, so these are chosen last
         rows: the greatest number of rows on a phone
         effects: whether the summary tells the effects; False if the prose of a chapter tells them below it
         why: the reasons of orders, by turn and by the entry where the order begins

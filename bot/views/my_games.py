@@ -91,7 +91,7 @@ class MyGames:
 
     @REMATCH.carried_out()
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
-        """Set up the same game again in its channel, with the same options, and invite its players.
+        """Set up the same game again in its channel, with the same rules, and invite its players.
 
         The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
         those who played, also for those who left before the end. While the lobby is open, each of these

@@ -50,14 +50,14 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 OWN, COMMON = 4.0, 2.0  # the weight of each matched word of a game's own topic, and of a topic in `TOPICS`
 HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
 TEXT = 2.0  # how much the words of a rule weigh against topics
-MOST = 8  # the most rules to offer
+MOST = 8  # the most rules to offer for a question
 LONG = 3  # letters; only a longer word can have an ending
 # A rule's number as texts cite it: "PA-11", "pa 11", "rule 3.2", "(22)", "3.0" for chapter 3, "PA-2 (E)"
 CITED = re.compile(
     r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
     r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
 )
-NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
+NAME = 3  # the most words of a heading that its first word finds: "attack" finds "Attack and Plunder"
 
 
 Weights = defaultdict[str, float]  # by the number of a rule
@@ -107,7 +107,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
     """Return the words of the glossary that a typed text is about, each with its meaning.
 
-    "What does turned mean?" is about "turned". A text with other words is about more than a definition.
+    "What does turned mean?" is about "turned". A text that has other words too finds none.
     """
     said = {_shorten(word) for word in _split_question(typed) if word not in SMALL}
     return [

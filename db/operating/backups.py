@@ -1,4 +1,4 @@
-"""Save, restore, check and copy whole databases."""
+"""Save, check and copy whole databases."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from sandbox.driver import Player, Push
 
 @dataclass(frozen=True)
 class Calls:
-    """The notifications of a run: all, those for questions, the most of one person, and the repeated ones.
+    """The notifications of a run: all, the questions notified, the most of one person, and the repeated ones.
 
     A call is repeated if one person got it twice: for the same question, or for the same other post.
     """

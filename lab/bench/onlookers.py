@@ -3,7 +3,7 @@
 The crowd is its own process (`lab.bench.crowd`). It has spectators of one game, who should see its changes
 soon after the post, and visitors of all pages. The person who plays the watched game pauses between acts,
 so it is clear to which post a change belongs. With `pause`, the others pause too, so that the processors have
-time to spare; without, everybody plays as fast as the bot answers.
+time to spare; without it, they play as fast as the bot answers.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def rows(
 
 
 def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
-    """Yield the figures that players notice: with the crowd, next to those without it."""
+    """Yield the figures of the play and of the processes, with the crowd and without it."""
     calm, full = trial.parts[WITHOUT], trial.parts[WITH]
 
     def row(name: str, unit: str, measure: Callable[[Part], float]) -> Row:
@@ -245,7 +245,7 @@ def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
     for name, share in (("p50", 0.5), ("p99", 0.99)):
         yield row(f"answered, {name}", "ms", partial(_answered, share))
         yield row(f"next board, {name}", "ms", partial(_posted, share))
-    yield row("event loop late, worst of a look", "ms", lambda part: statistics.median(part.seen.lags or [0]))
+    yield row("event loop late, median worst", "ms", lambda part: statistics.median(part.seen.lags or [0]))
     for who in full.work:
         yield row(f"processors taken by {who}", "", partial(_taken, who))
     for number, (kind, held) in enumerate(trial.held):

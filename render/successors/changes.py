@@ -89,7 +89,7 @@ def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
 
 
 def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield the longest parts of a way within one panel."""
+    """Yield each unbroken part of a way within one panel, of two places or more."""
     run: list[str] = []
     for place in places:
         if place in panel.places or place in panel.seas:

@@ -108,7 +108,7 @@ class Pen(NamedTuple):
 
 
 def heading(view: View) -> tuple[str, str]:
-    """Return two titles: the visit, and the province or the result."""
+    """Return two titles: the visit and its province, or the game and its result."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over and len(view.winners) == 1:
@@ -213,7 +213,7 @@ class Row(NamedTuple):
 
     @property
     def ground(self) -> str:
-        """The row's colour: bright if the seat is to act, dark if it has withdrawn."""
+        """The row's colour: bright if the seat is to act, grey if it has withdrawn."""
         return "lamp" if self.player.acting else "veil" if self.player.is_out else "paper"
 
 

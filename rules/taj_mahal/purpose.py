@@ -11,7 +11,7 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the order brought, leads in or saves. It reveals no card of a hand."""
+    """Return what the seat wins, leads in or saves by the order. It reveals no card of a hand."""
     was, now = before.player(seat), after.player(seat)
     points = now.points - was.points
     if seat in after.winners:

@@ -14,7 +14,7 @@ from rules.vijayanagara.state import State
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the learned judgement and the faction itself, each also multiplied by how near the end is."""
-    # Loaded when somebody asks: no other command needs players.
+    # Loaded only when needed, because few commands need bot players.
     from rules.vijayanagara.players.judgement import compute_outlook
 
     return compute_outlook(s)[seat]

@@ -34,7 +34,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
         super().__init__()
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Open a new game in this channel")
+    @app_commands.command(description="Open a new game")
     @app_commands.describe(
         game="Game (empty: list them all)",
         seats="Number of players, if the game allows a choice",

@@ -157,7 +157,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         place = await pick(
             seat,
             say(
-                "Desertion: in one place a die for each Levy, and {reach} or less deserts. Which place?",
+                "Desertion: in one place, roll for each Levy; on {reach} or less it deserts. Which place?",
                 reach=row.reach,
             ),
             places,

@@ -165,7 +165,7 @@ class Choose(Effect):
             return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(is_any_able(self.one_of[n - 1], s, scene) for n in others):
-            return say("2.3.4: this has no effect now, but another option does")
+            return say("2.3.4: this has no effect now, but another option has one")
         return None
 
     def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
