@@ -1,8 +1,8 @@
 """Post the stored deliveries, in order within a channel except those put off, and none twice after a crash.
 
 A delivery is stored with the act that causes it, and marked when Discord has accepted it. If the bot
-crashes before the mark, it sends the delivery again with the same nonce. Then Discord returns the first
-message instead of posting a second one.
+crashes before the mark, it sends the delivery again with the same nonce. For some minutes, Discord
+then returns the first message instead of posting a second one. Later we search the channel for it.
 """
 
 from __future__ import annotations
