@@ -131,7 +131,8 @@ turns = Table(
     Column("chain", String, nullable=False, server_default=""),  # the hash of the record before this turn
 )
 
-# Entries are never deleted. An undo marks them with its serial. A new entry can have an undone one's number.
+# Entries are never deleted. An undo marks them with its serial. A new entry can have the number of an undone
+# entry.
 entries = Table(
     "entries",
     metadata,

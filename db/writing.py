@@ -311,7 +311,7 @@ def undo_to(
 ) -> StoredGame:
     """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted.
 
-    Raises `Stale`, and `ValueError` if the game was never at `to`.
+    Raises `Stale`, and `ValueError` if the turn of `to` does not have so many entries.
     """
     now = datetime.now(UTC)
     row = _change_running(

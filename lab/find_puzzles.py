@@ -76,7 +76,7 @@ class Search:
 def find_puzzles(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield the puzzles of these games with the game's number, and None at the end of each game.
+    """Yield each puzzle of these games with the number of its game, and None at the end of each game.
 
     `without`: ideas that are skipped. The caller may add to them during the search.
     """

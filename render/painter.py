@@ -100,7 +100,8 @@ class Painter(NamedTuple):
 
     # without `badges` pictures that all games share have letters and colours of their own for the seats
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
-    # view, tale, theme, greatest height in widths: what happened, cut to it; None: there is no room for that
+    # view, tale, theme, greatest height as a multiple of the width: the part of the table where something
+    # happened; None: it has no room
     # without `near` the whole table is cut to what changed
     near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
     # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
@@ -112,7 +113,7 @@ class Painter(NamedTuple):
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
         """Return what happened between two views.
 
-        `deeds`: what the caller already knows of it; None: read it.
+        `deeds`: the deeds, if the caller knows them; None: read them from the views.
         """
         if deeds is None and self.read is not None:
             deeds = self.read(view, Tale(before, during))

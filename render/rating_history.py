@@ -25,7 +25,7 @@ from render.review import (
 )
 
 WIDE, HIGH = 1080, 1000
-PLOT: Rect = (136, 124, 700, 856)  # where the curves are; the names stand to the right of it
+PLOT: Rect = (136, 124, 700, 856)  # the plot with the curves; the names stand to the right of it
 MOST = 5  # curves: more names have no room
 ROOM = 144  # pixels for a name at a curve's end: two lines, and the points
 TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)

@@ -61,7 +61,7 @@ THEMES: Themes = {
 FAINT = 3.0  # a curve with less contrast to the paper gets an edge of ink
 
 WIDE, HIGH = 1080, 900
-PLOT: Rect = (104, 118, 770, 808)  # where the curves are; the names stand to the right of it
+PLOT: Rect = (104, 118, 770, 808)  # the plot with the curves; the names stand to the right of it
 REGULAR, BOLD = Font("DurbarSans-Regular", 32), Font("DurbarSans-Bold", 40)
 NARROW = Font("DurbarSans-Condensed", 32)
 LETTER = Font("DurbarSans-Bold", 32)

@@ -15,9 +15,9 @@ To connect an unchanged discord.py bot, run this before its client starts. Any t
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
 
 Every request of the bot is checked against Discord's published schema and our own rules (`sandbox.limits`). A
-request that breaks them is refused as Discord refuses it, and added to `violations`. So is an answer of the
-sandbox that breaks the schema, but it is sent. Other refusals
-(too late, answered twice, unknown message) are added to `refusals`.
+request that breaks them is refused as Discord refuses it, and added to `violations`. An answer of the sandbox
+that breaks the schema is added to `violations` too, but it is sent. Other refusals (too late, answered twice,
+unknown message) are added to `refusals`.
 
 The control interface:
 

@@ -47,7 +47,7 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import GUILD_FORUM, NAMES, PUBLIC_THREAD
 
 WANTED = ("aadu_huli", "taj_mahal", "rajas_of_the_ganges", "aadu_huli", "aadu_huli")  # what people look for
-TOLD = 80  # characters of a trouble
+TOLD = 80  # the most characters of an error that are shown
 IDLE = 0.3, 1.5  # seconds that a person does nothing between two acts
 RESIGNS = 0.01  # how likely a person resigns a game instead of another act
 LEAVES = 0.005  # how likely a person leaves the server instead of another act

@@ -50,7 +50,10 @@ class Killed(BaseException):
 
 
 class Life:
-    """The life of a process. It ends at a random write or request, on average after `lasts` (0: never)."""
+    """The life of a process, which ends at a random write or request.
+
+    `lasts`: how many writes and requests a process survives on average; 0: all.
+    """
 
     def __init__(self, draw: Random, lasts: float) -> None:
         self.draw, self.lasts, self.over = draw, lasts, False

@@ -27,12 +27,15 @@ REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # what a person reads
 PACES = ("daily", "24h+4h", "live")  # of tables that people open themselves
 STEPS = 12  # the most clicks for one order
 RESIGNS, FOLLOWS, GOES_AWAY, LEAVES, FILLS = 0.02, 0.08, 0.01, 0.006, 0.3  # how likely, each time
-AWAY = 1, 5  # days
+AWAY = 1, 5  # the least and most days that a person stays away
 
 
 @dataclass
 class Person:
-    """A person. `looks`: the chance that they look in at a tick; `plays`: that they then play a game on."""
+    """A person.
+
+    `looks`: the chance that they look in at a tick; `plays`: the chance that they then play on in a game.
+    """
 
     id: int
     name: str

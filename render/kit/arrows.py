@@ -120,7 +120,7 @@ class Way(NamedTuple):
 
 
 def plan(ways: Sequence[Way], taken: Taken, thick: float, size: int | None = None) -> tuple[Arrow, ...]:
-    """Return an arrow for each way, the shortest ways first, and mark all of them in `taken`.
+    """Return an arrow for each way, the shortest ways first, and mark all arrows in `taken`.
 
     `thick`: pixels per map unit, for lines and heads; `size`: the height of a load's pieces in pixels.
     """

@@ -54,12 +54,12 @@ TOWER: Shape = (
     (0.0, 1.0), (0.0, 0.46), (0.13, 0.46), (0.13, 0.32), (0.26, 0.32), (0.26, 0.18), (0.38, 0.18), (0.5, 0.0),
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
-LETTER = 0.82  # a letter's size, as a fraction of its piece's
+LETTER = 0.82  # a letter's size, as a fraction of its piece's size
 LEGIBLE = 42  # pixels: the least letter size that a phone shows well, for all pieces at least this large
 NARROW = 0.6  # a number wider than this fraction of a piece's height needs a broader piece
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
-RIM = 2.6  # the width of a hollow piece's rim, in edges
-GLOW = 1.6  # the width of a glow, in edges
+RIM = 2.6  # the width of a hollow piece's rim, in widths of the edge
+GLOW = 1.6  # the width of a glow, in widths of the edge
 BROAD = 1.32  # how many times wider than high a piece with a long number is
 DISC = "disc"  # a shape too: a circle that stands on the lower edge
 
@@ -72,7 +72,7 @@ class Design(NamedTuple):
     ink: str
     letter: str
     middle: Point = (0.5, 0.5)
-    tall: float = LETTER  # the letter's size, as a fraction of the sprite's
+    tall: float = LETTER  # the letter's size, as a fraction of the sprite's size
     inner: str | None = None  # the colour inside a hollow piece
     sign: Shape = ()  # drawn in place of a letter, in its ink
 

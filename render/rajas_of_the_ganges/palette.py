@@ -78,7 +78,7 @@ SEAT_COLOURS: Mapping[str, tuple[str, str]] = {  # the ground and the ink of eac
     "monghyr": ("teal", "paper"),
 }
 
-# The colours that each theme replaces. The pixels stay the same.
+# The colours that each theme replaces. The palette indices of the pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

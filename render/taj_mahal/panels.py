@@ -299,7 +299,7 @@ def _things(row: Row) -> None:
 def _played(row: Row) -> None:
     """Draw the card that a seat played last, then a back for each other colour that it has played.
 
-    A number is how many cards of the colour there are, if several.
+    If a seat has played several cards of a colour, a number says how many.
     """
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground

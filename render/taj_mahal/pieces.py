@@ -339,7 +339,7 @@ def emblem(suit: str, size: int, ground: str, ink: str) -> Image.Image:
 
 
 def _heart(turn: float) -> float:
-    """Return how far down a heart's outline is at this turn, in a unit square."""
+    """Return how far down a heart's outline is at this angle, in a unit square."""
     up = 13 * cos(turn) - 5 * cos(2 * turn) - 2 * cos(3 * turn) - cos(4 * turn)
     return (12 - up) / 29
 

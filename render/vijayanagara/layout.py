@@ -243,7 +243,7 @@ class Strip(Model, frozen=True):
     print: str  # a key of `Layout.prints`, for the part of the map
     wide: int
     edge: int  # pixels between the picture's edge and its content
-    gap: int  # between the map and the panel
+    gap: int  # pixels between the map and the panel
     pad: int  # pixels between the panel's edge and its text
     largest: Spot  # the greatest width and height of the part of the map that is shown
     margin: int  # map units around the changed spaces, if there is room

@@ -20,7 +20,7 @@ from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # smallest width: in map units, and as a part of the height
 WHOLE_NAMES = 1.7  # pixels per map unit; from here on the print of the whole board is legible
-STEP = 40  # map units: windows end at its multiples, so that few different ones are painted
+STEP = 40  # map units: the sides of a window are at multiples of this, so that few different ones are painted
 
 
 def find_window(spaces: Collection[str]) -> Window:

@@ -73,7 +73,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=2)
 
-# The colours that each theme replaces. The pixels stay the same.
+# The colours that each theme replaces. The palette indices of the pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {
