@@ -75,8 +75,8 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When a question is answered without asking. "forced": if one answer is left, or one with a button; "moot":
-# also if no answer but "done" has an effect; "never": never.
+# When a question is answered without asking. "forced": if only one answer, or only one with a button, is
+# left; "moot": also if no answer but "done" has an effect; "never": never.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -119,7 +119,7 @@ class Ask(Generic[T_co]):
 
     @property
     def topic(self) -> tuple[str, str]:
-        """What the question asks for. Two questions with the same topic ask for the same thing again."""
+        """What the question asks for. A question with an earlier topic asks for the same thing again."""
         return self.kind, self.about
 
     @property
@@ -138,7 +138,7 @@ class Ask(Generic[T_co]):
         The bot closes a moot question without asking.
 
         A secret question is never moot: everybody would learn that its options do nothing. Answers are still
-        accepted, because in older games people were asked, and their records must replay.
+        accepted, because in older games people were asked, and the records of those games must replay.
         """
         if self.skip != "moot" or self.secret:
             return False
@@ -148,8 +148,8 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        A question is forced if its `skip` is not "never", it is not secret, and one answer is left, or one
-        with a button.
+        A question is forced if its `skip` is not "never", it is not secret, and only one answer, or only one
+        with a button, is left.
         """
         if self.skip == "never" or self.secret:
             return False

@@ -41,7 +41,7 @@ Text = str | Plural
 class _AsIs(dict[str, object]):
     """Empty args for a text without places.
 
-    Each process has one such object, so that it can be told from other empty args.
+    Each process has one such object, so that it can be told apart from other empty args.
     """
 
     def __reduce__(self) -> str:

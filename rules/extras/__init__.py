@@ -1,8 +1,8 @@
 """Define the optional parts of a game besides `face.Rules`.
 
 Each part is typed by the state and the view of the game. A part that is left out does nothing. A game is
-playable without any of them. Only `scores` can't be left out: a game without a ranking says so with None, and
-its games are never rated.
+playable without any of them. Only `scores` can't be left out: a game without a ranking sets it to None, and
+is never rated.
 """
 
 from __future__ import annotations

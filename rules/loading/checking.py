@@ -46,7 +46,7 @@ def find_faults(face: object) -> Iterator[str]:
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
-    """Yield a fault for each member of a protocol that an object lacks or that can't be called as it is."""
+    """Yield a fault for each member of a protocol that an object lacks, or whose parameters don't fit."""
     for name, member in vars(protocol).items():
         if name.startswith("_") or not (callable(member) or isinstance(member, property)):
             continue

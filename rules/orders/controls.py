@@ -67,7 +67,7 @@ class Ways:
 
     Attributes:
         controls: the buttons and lists
-        beyond: later questions that some of them answer
+        beyond: later questions that some of the controls answer
         rest: what is left out: "some" answers, which have no effect, or the single "steps" of routes
         veiled: whether a question came up that the reader may not see
         fills: whether more is filled in when several answers are chosen at once

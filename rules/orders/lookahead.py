@@ -62,7 +62,7 @@ class Spot:
         turn: what all spots share
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
-        asked: the topics of the questions that they answered
+        asked: the topics of the questions that the chain answered
         only: the place to which the last answer led without a choice; None if there was none
         ask: the seat's next question, if there is one
         menu: the keys of its legal answers that have a button; () if the reader may not see them

@@ -72,7 +72,10 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
 
 
 def _list_others(text: str, refused: InputError) -> Iterator[tuple[str, str]]:
-    """Yield the order with each other answer in place of the refused words, whole and up to there."""
+    """Yield the order with each other answer in place of the refused words.
+
+    Each is a pair: the whole order, and the order up to that answer.
+    """
     for slip in (refused.slip, refused.instead):
         if slip is not None:
             for meant in slip.meant[:OFFERED]:

@@ -288,7 +288,8 @@ class Order:
 
         If no act begins so, return the words unchanged.
 
-        Raises `Ambiguous` if several acts begin so, `NotAllowed` if none can go on from a lone word.
+        Raises `Ambiguous` if several acts begin so, `NotAllowed` if the act is a lone word that nothing can
+        follow now.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
@@ -407,7 +408,7 @@ class Order:
     def _list_instead(self, asked: Question, first: Token, last: Token) -> Slip:
         """Return these words with the legal answers that may stand there, the likeliest first.
 
-        If there are more than `OFFERED`, they are those that share a word with the order, first those that
+        If there are more than `OFFERED`, return only those that share a word with the order, first those that
         share most.
         """
         legal, said = asked.legal, {word for word in self.typed[self.at :] if word not in WHOLE | STOPS}
@@ -506,8 +507,8 @@ class Order:
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
         """Return the name of the only answer that has this word after the first word of its name.
 
-        For example, "passes" is enough for "the Mountain Passes". Amounts share their words, so none is
-        named so.
+        For example, "passes" is enough for "the Mountain Passes". Amounts share their words, so such a word
+        names none of them.
         """
         word = self.typed[place]
         alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts

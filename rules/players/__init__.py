@@ -220,9 +220,9 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    The state is that at the start of the turn, with all entries since. If no deal fits these entries, it is
-    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either, or if the
-    seat may not read an entry, and `ValueError` as `deal_hidden` does.
+    The state is that at the start of the turn, with all entries since. If no deal fits these entries, return
+    a state of the turn as it is now, without entries. Raises `Unreadable` if that state doesn't fit either,
+    or if the seat may not read an entry, and `ValueError` as `deal_hidden` does.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):

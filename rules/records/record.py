@@ -2,9 +2,9 @@
 
 It has a header, then the entries by turn and seat. The header has lines such as "game: vijayanagara" and
 "seat sultanate: Asha". After an empty line come lines such as "1 bahmani command rebel": the number of the
-turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of the others,
-once the seed is published. Records of form 1 have no such hash and may be written by hand. A record of form 2
-is read only if, apart from comments and empty lines, it is exactly as Durbar wrote it.
+turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of the other
+lines, once the seed is published. Records of form 1 have no such hash and may be written by hand. A record of
+form 2 is read only if, apart from comments and empty lines, it is exactly as Durbar wrote it.
 
 While a game with secrets goes on, its record is written for one reader: "?" replaces what they may not read.
 The record can be replayed up to the first "?". When the game ends, the whole record is available.

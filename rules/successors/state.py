@@ -34,7 +34,7 @@ from rules.words import Line, Plural, Text, Words
 if TYPE_CHECKING:
     from rules.successors.options import Options
 
-SUNK_IN_PORT = 4  # a fleet in a captured port is taken or destroyed on this face and less
+SUNK_IN_PORT = 4  # a fleet in a captured port is taken or destroyed on this face or less
 SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
     "set-up",
     "dawn",

@@ -31,7 +31,7 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
 
 
 def list_risks(s: State, seat: str, pending: Pending | None) -> list[Warned]:
-    """PA-21: return what the dice that come next risk: a raid robs an ally."""
+    """PA-21: return what the seat risks with the dice that come next: a raid can rob an ally."""
     stakes = getattr(pending, "stakes", None)
     if not isinstance(stakes, RaidStakes) or not s.is_allied(seat, stakes.victim):
         return []

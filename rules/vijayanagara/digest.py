@@ -35,7 +35,8 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-# at most this many battles come before the points; the dice are told of a war with at most this many battles
+# battles come before the points if there are at most this many; the dice of a war are told if it has at most
+# this many battles
 DICE = 3
 MOVES = 3  # name at most this many spaces that a faction moved to; all of them if there is only one more
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
@@ -280,7 +281,7 @@ class _War:
 def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the battles, by attacker and defender.
 
-    A battle is counted at its roll, or at its end if the roll was in an earlier part.
+    A battle is counted at its roll, or at its end if an earlier part of the story had the roll.
     """
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)

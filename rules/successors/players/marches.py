@@ -76,8 +76,8 @@ class Camp(NamedTuple):
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
     """Return how many units can leave a province: all but one, or all if the province has no value.
 
-    If enemies are there (`against`, if known), no unit can leave. But if that battle is almost lost, and this
-    is not the last game turn, all can.
+    If enemies are there, no unit can leave. But if the battle against them is almost lost, and this is not
+    the last game turn, all can. `against`: the enemies there, if the caller has counted them.
     """
     here = s.land(origin, seat)
     against = count_enemies(s, origin, seat) if against is None else against

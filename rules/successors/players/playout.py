@@ -92,7 +92,7 @@ class Turn:
     start: State
     log: Sequence[Entry]
     seat: str
-    ended: dict[Keys, State] = field(default_factory=dict)  # after orders that end it before any dice
+    ended: dict[Keys, State] = field(default_factory=dict)  # by orders that end the turn without dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """Return a walk of the turn, played to the question and on with these keys of the seat."""

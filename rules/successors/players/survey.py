@@ -17,7 +17,7 @@ CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
 CARE = 3.0  # extra weight of a rival's loss, times the rival's excess over the average strength
 UTMOST = 4.0  # highest worth of a point that a rival loses
-SPARED = -0.6  # lowest worth of such a point: weakening a weak rival helps the leading seat
+SPARED = -0.6  # lowest worth of a point that a rival loses: weakening a weak rival helps the leader
 
 
 def measure_might(income: int, talents: int, units: int) -> float:

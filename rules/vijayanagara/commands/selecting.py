@@ -139,7 +139,8 @@ class _Selection:
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
         """Return the space of this answer.
 
-        If the answer asks for fewer pieces, ask in which space, and unless it says so, how many at most.
+        If the answer asks for fewer pieces, ask how many at most, unless the answer says it, and then in
+        which space.
         """
         up_to.fewer = None
         if answer == FEWER:

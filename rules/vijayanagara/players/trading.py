@@ -23,8 +23,8 @@ SIGN = {"resources": "r", "cavalry": "c"}
 def reply(view: View, seat: str) -> str:
     """Return the act out of turn with which the seat answers an offer; "" for none.
 
-    An offer that is not worth accepting now stays open; `refuse` declines those of people. A gift is worth
-    accepting unless the leader gives it.
+    An offer that is not worth accepting now stays open; `refuse` declines the offers of people. A gift is
+    worth accepting unless the leader gives it.
     """
     s = _make_state(view)
     if s.over:
