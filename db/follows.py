@@ -1,9 +1,9 @@
 """Store who follows which game, and the private lines that tell them of its chapters and its end.
 
-The transaction of an act stores a delivery for each follower if the act closes turns or ends the game. Such a
-delivery belongs to no game, and has the person's id in place of a channel, because only Discord knows the
-channel of a direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that
-is undone and played again is told once. An undo cancels a delivery that was not tried yet.
+If an act closes turns or ends the game, its transaction stores deliveries for the followers. Such a delivery
+belongs to no game, and has the person's id in place of a channel, because only Discord knows the channel of a
+direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that is undone
+and played again is told once. An undo cancels the untried deliveries about what it has undone.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Follows:
         self._database = database
 
     async def add(self, game_id: int, user_id: int, language: str) -> bool:
-        """Let a person follow a game in a language. Return False if they follow `MOST` open games already."""
+        """Let a person follow a game in a language. Return False if they follow `MOST` other open games."""
         return await self._database.run(_add, game_id, user_id, language)
 
     async def remove(self, game_id: int, user_id: int) -> bool:

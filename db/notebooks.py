@@ -2,8 +2,8 @@
 
 Every line belongs to one person, and only calls with this person's id find it. After the end of a game, the
 person may open what they have kept; then `list_opened` returns it for the review. The transaction that ends a
-game stores a delivery for each person with kept lines, to ask whether they open them. This delivery has the
-person's id in place of a channel, like those of `db.follows`.
+game stores a delivery for each person with kept lines (unless they are blocked), to ask whether they open the
+lines. This delivery has the person's id in place of a channel, like those of `db.follows`.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines, the lowest and the highest value, and the rows of a table: a label and each seat's value."""
+    """The lines, both ends of the scale, and the rows of a table: a label and each seat's value."""
 
     lines: tuple[CurveLine, ...]
     low: str
@@ -69,7 +69,7 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return the first value and each that differs in numbers from the one before; of many, evenly `ROWS`."""
+    """Return the first value and each later one with other numbers than the one before, at most `ROWS`."""
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:
         return new

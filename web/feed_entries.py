@@ -26,7 +26,7 @@ PART = 10  # turns per entry in a game without chapters
 def write_served_feed(
     rules: Rules, names: Callable[[str], Name], memory: bytes, facts: FeedFacts, version: str
 ) -> ServedFeed:
-    """Return the feed of a game. `memory`: from `web.served.tell_on`; `version`: what drew the page."""
+    """Return the feed of a game. `memory`: from `web.served.tell_on`; `version`: of Durbar."""
     with drawn_with(names):
         return pack_feed(tell_feed(rules, memory, facts, version))
 

@@ -37,8 +37,7 @@ def write_turn(
 ) -> list[str]:
     """Return the event of a finished turn, and the event of its chapter if the turn ended the chapter.
 
-    Return nothing if the turn is not finished, because an undo has reopened it. `memory` comes from
-    `web.served.tell_on`.
+    Return nothing if an undo has reopened or removed the turn. `memory` comes from `web.served.tell_on`.
     """
     with drawn_with(names):
         known = read_memory(memory)

@@ -186,7 +186,7 @@ def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
 
 
 def describe_steps(painter: Painter | None, before: View | None, steps: Sequence[Step]) -> dict[str, Any]:
-    """Return what a page's script needs to know about steps: alt texts, tables, standings.
+    """Return what a page's script needs to know about steps, such as alt texts, tables and standings.
 
     `before`: the view before the first step; None if the game begins with the first step.
     """
@@ -242,7 +242,7 @@ def _charts(
     seats: Sequence[str],
     turns: Sequence[int],
 ) -> list[tuple[str, Chart]]:
-    """Return the charts: points by step if the game counts points; at its end, chances by turn if known."""
+    """Return the charts: points by step if the game counts any; after its end, chances by turn if known."""
     found, last = list[tuple[str, Chart]](), max(1, len(notes) - 1)
     if rules.EXTRAS.scores is not None:
         values = [(index / last, note.place, note.points) for index, note in enumerate(notes)]

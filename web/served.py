@@ -87,7 +87,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
 
     `memory`: the memory of the turns before them, or of an earlier page for the same reader; b"" at the
     beginning of the game. Unchanged turns are not told again. The turns after these stay in the memory only
-    if nothing before them has changed.
+    if none of these has changed.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)

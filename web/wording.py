@@ -85,7 +85,7 @@ COUNTED: Mapping[str, Words] = {  # with placeholders that the page's script fil
 
 
 def read_words(name: Name) -> dict[str, str]:
-    """Return these texts by key, in the language of `name`."""
+    """Return all texts of `WORDS` and `COUNTED` by key, in the language of `name`."""
     return {key: words.read(name) for key, words in ({**WORDS, **COUNTED}).items()}
 
 

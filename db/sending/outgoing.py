@@ -48,7 +48,7 @@ class OutboxStore:
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
-        """Cancel waiting deliveries of this kind that were put off or never tried. Return their number."""
+        """Cancel a game's deliveries of this kind that were put off or never tried. Return their number."""
         return await self._database.run(outbox.cancel, game_id, kind)
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:

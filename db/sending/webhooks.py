@@ -68,7 +68,7 @@ class Webhooks:
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:
-        """Remove a webhook with its events, and store a post that says why."""
+        """Remove a webhook with its events, and store a post that says why. Do nothing if it is gone."""
         await self._database.run(_give_up, hook_id, game_id, post)
 
 
