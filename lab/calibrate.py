@@ -229,7 +229,7 @@ class Reliability(NamedTuple):
     """The accuracy of estimates over many games.
 
     `brier` is the mean squared error, and `even` that of equal chances. `better` says by how much `brier` is
-    lower than `even`, with the interval. `loss` and `even_loss` are the logarithmic losses.
+    lower than `even`, with its 95 % interval. `loss` and `even_loss` are the logarithmic losses.
     """
 
     games: int

@@ -52,7 +52,7 @@ HABITS = (
 
 @dataclass
 class Sitting:
-    """The results of a simulated game.
+    """The results of a simulated game, or the sums over several games.
 
     Attributes:
         calls: the number of calls by the kind of their first question.

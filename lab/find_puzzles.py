@@ -152,7 +152,7 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
 
 
 def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
-    """Return the puzzles of a file, without an incomplete last line; none if there is no file."""
+    """Return the puzzles of a file, after removing an incomplete last line; none if there is no file."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     try:

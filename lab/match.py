@@ -110,7 +110,7 @@ def match(
 ) -> Iterator[Outcome]:
     """Play a match: the first level takes each seat in turn, and the second level all other seats.
 
-    Games in the file `results` are read. The others are played and appended to it. Raises
+    Games that are in the file `results` are not played again; all others are appended to it. Raises
     `InputError`, such as for wrong options or an unreadable file.
     """
     try:

@@ -157,8 +157,9 @@ def find_separating_idea(
     """Return the first idea that separates the good orders from all others; None if none does.
 
     The best order must lead the orders that are not good by the margin, and each other good order must lead
-    them by half of it. The result is None if the chosen order (`picked`) is not good, or if there are enough
-    puzzles of the idea. `part`: the part of the margin that is enough.
+    them by half of it. Both chances must suit the idea, and not too many orders may be good. The result is
+    None if the chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the
+    part of the margin that is enough.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)

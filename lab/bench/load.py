@@ -239,8 +239,8 @@ class Judged:
     posts: int
     lost: int  # messages that failed, or that the database has and the channel lacks
     doubled: tuple[str, ...]  # the beginnings of messages that the database doesn't have
-    late: float  # seconds until all due messages were posted
-    waiting: tuple[str, ...] = ()  # posts that have not come within 3 minutes
+    late: float  # seconds until the messages that players wait for were posted
+    waiting: tuple[str, ...] = ()  # those of them that have not come within 3 minutes
 
 
 async def judge(database: str, player: Player, channels: Sequence[str]) -> Judged:

@@ -80,7 +80,7 @@ class Simulation:
         usual: the keys of the games that they play most; each cup and the league plays one of these games
         tell: a function that is told how far the simulation is, once a simulated day
         refused: how often people read a refusal
-        told: the last day that was told
+        told: the last day of which `tell` was told
         processes: the living processes; the first of them leads
         made: the numbers of the cups and the league
     """
