@@ -208,7 +208,7 @@ class Player:
         return [each for each in await self.all_pushes() if here in (each.channel, names.get(each.channel))]
 
     async def last(self) -> Message:
-        """Return the newest message this person sees. Raises `LookupError` in an empty channel."""
+        """Return the newest message this person sees in the current channel. Raises `LookupError` if none."""
         found = await self.messages(newest=1)
         if not found:
             raise LookupError(f"{self.channel} is empty")
@@ -244,7 +244,7 @@ class Player:
         return int(answer["revision"]), messages
 
     async def commands(self) -> list[str]:
-        """Return the full names of all commands, such as "game new"."""
+        """Return the full names of all slash commands, such as "game new"."""
         found: list[Json] = await self._call("GET", f"/user/{self.who}/commands")
         return [name for command in found if command["type"] == 1 for name in _full_names(command)]
 

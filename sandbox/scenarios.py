@@ -11,7 +11,7 @@
 - `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
 - `{"do": "forum", "channel": ...}`: create a forum with this name;
 - `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a forum post;
-- `{"do": "role"}`: give the bot a role that lifts all denied permissions in all channels;
+- `{"do": "role"}`: lift all denied permissions in all channels, as another role of the bot could;
 - `{"do": "rights", "roles": true | false}`: let the bot manage roles, or not;
 - `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.

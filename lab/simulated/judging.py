@@ -122,7 +122,7 @@ def _list_unfinished(tables: Sequence[Row[Any]], rows: Sequence[Row[Any]]) -> li
 
 
 def _list_bad_competitions(competitions: Sequence[Competition]) -> list[str]:
-    """Return the cups and leagues that are not over, and matches that lack a result or a table of their own."""
+    """Return the cups and leagues that are not over, and matches without a result or a table of their own."""
     found = [f"{of.kind} {of.name}" for of in competitions if of.stage is not Stage.OVER]
     for of in competitions:
         found += [f"{of.name}, match {each.number}" for each in of.matches if not each.how]
