@@ -414,7 +414,7 @@ class World:
         self._changed = asyncio.Event()
 
     def updates(self, user: User, since: int) -> list[Update]:
-        """Return the last change of each thing after a revision, the oldest first, if this person may see it."""
+        """Return each thing's last change after a revision, if this person may see it, oldest first."""
         newer = itertools.takewhile(lambda update: update.revision > since, reversed(self._latest.values()))
         return [update for update in newer if update.only_for in (None, user)][::-1]
 

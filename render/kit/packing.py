@@ -1,7 +1,7 @@
 """Pack pieces into the room that a land has besides its border, its name and its markers.
 
 A `Land` describes the room of a space, and a `Packing` how a game arranges its pieces. `arrange` finds the
-largest size at which all of them fit, near the land's heart.
+largest size at which they fit, near the land's heart. Without enough room it leaves out ghosts, then tags.
 """
 
 from __future__ import annotations
