@@ -20,7 +20,8 @@ from lab.bench.rows import Row, percentile
 from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 120  # acts, one at a time, of all games together; so few that no game ends; also suggestions
+# acts, one at a time, of all games together, so few that no game ends; as many suggestions are timed
+ACTS = 120
 OPENINGS = 12  # games with these acts; a game before them is not counted, because caches are empty
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once

@@ -32,7 +32,7 @@ SIGN = 1.1  # the height of a seat's sign, as a multiple of the same size
 
 
 def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
-    """Draw the part of a panel with all that an order changed; None if there is nothing, or no room for it.
+    """Draw the part of a panel with all that an order changed; None if it changed nothing, or no part fits.
 
     `tallest`: the greatest height, as a multiple of the width.
     """

@@ -67,7 +67,7 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 
 
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the viewer's own hand; for a spectator, a sheet that says that there is none."""
+    """Draw the viewer's own hand; for a spectator or after the game, a sheet that says that there is none."""
     return _hand(view, (), theme)
 
 

@@ -33,7 +33,7 @@ GAP = 5  # pixels between a sign, its number and the number's change
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Draw compactly what happened (without a tale: the factions' places), and below it all numbers.
+    """Draw compactly what happened (without a tale: the factions' places), with all factions' numbers below.
 
     If too much of the map changed, it is left out. Raises `KeyError` for an unknown theme.
     """
