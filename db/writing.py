@@ -555,7 +555,7 @@ def _tell_closed(
 
 
 def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store the deliveries that these closed turns cause, or the end of the game."""
+    """Store the deliveries that these closed turns, or the end of the game, cause."""
     follows.note_turns(connection, game_id, closed, over=over)
     polls.note_turns(connection, game_id, closed, over=over)
     if over:

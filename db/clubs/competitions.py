@@ -46,7 +46,7 @@ class Competitions:
         return await self._database.read(_list_of, guild_id)
 
     async def list_due(self, now: datetime) -> tuple[int, ...]:
-        """Return the ids of the competitions whose time has come, or that have an ended game to count."""
+        """Return the ids of the open competitions that are due, or that have an ended game to count."""
         return await self._database.read_many(_list_due, now)
 
     async def change(

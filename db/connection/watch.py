@@ -16,7 +16,8 @@ from db.connection.unusable import explained
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the advisory lock that the leader holds
-SAVED, LIKES = "saved", "likes"  # notifications: a game has changed; a person's preferences have changed
+# notifications: a game (0: something else) has changed; a person's preferences have changed
+SAVED, LIKES = "saved", "likes"
 
 
 def tell(connection: Connection, what: str) -> None:

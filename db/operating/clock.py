@@ -22,8 +22,8 @@ def mend(
 ) -> tuple[int, ...]:
     """Set stored times that lie in the future to now. Return the ids of the games with such times.
 
-    Only the times of acts and of posts count for the ids. A waiting post becomes due at once if it would wait
-    longer than any post of its sort does.
+    Only the times of acts and of posts count for the ids. A waiting post or webhook event becomes due at once
+    if it would wait longer than any of its sort does.
 
     Args:
         connection: the connection

@@ -108,7 +108,7 @@ class Pen(NamedTuple):
 
 
 def heading(view: View) -> tuple[str, str]:
-    """Return two titles: the visit and its province, or the game and its result."""
+    """Return two titles: the visit and its province; before and after the visits, the game and its state."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over and len(view.winners) == 1:
