@@ -118,7 +118,8 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
         "- **3. The Bahmani Kingdom**",
     ]
     assert rows[0] == (
-        "- **1. Vijayanagara** (<@3>): 4 VP (4 for Influence), 2 Resources, 0 Cavalry, won the tie-break"
+        "- **1. Vijayanagara** (<@3>): 4 victory points (4 for Influence), 2 Resources, 0 Cavalry, "
+        "won the tie-break"
     )
     assert "−3 for Delhi after Timur), 2 Resources" in rows[1]
     assert "-3" not in text
