@@ -107,7 +107,7 @@ class Act(NewAct):
 
 @dataclass(frozen=True, slots=True)
 class NewDelivery:
-    """A post that an act causes. `content` is JSON text that only the poster understands.
+    """A post to send, mostly one that an act causes. `content` is JSON text that only the poster reads.
 
     With `not_before`, the post is held back until that time. Later posts of its channel don't wait for it.
     """

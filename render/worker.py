@@ -31,8 +31,8 @@ class Aid:
 
 
 DIGESTS = 256  # views in memory, with their digests
-BESIDE = 1.0  # the greatest height, in widths, of a picture next to an order
-NUMBERED = 1.3  # the greatest height, in widths, of a picture with numbered options
+BESIDE = 1.0  # the greatest height of a picture next to an order, as a multiple of its width
+NUMBERED = 1.3  # the greatest height of a picture with numbered options, as a multiple of its width
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Job:
     space: str | None = None  # draw a close-up of this space instead
     marks: tuple[str, ...] = ()  # marks of the options that get numbers, in the order of their buttons
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
-    tallest: float | None = None  # greatest height, in widths, for a picture next to text
-    most: float | None = None  # greatest height, in widths, even if a cut goes through what matters
+    tallest: float | None = None  # the wanted greatest height, as a multiple of the width
+    most: float | None = None  # the hard limit of the height, as a multiple of the width
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Draw dice, goods, buildings, seals and boats, told apart by letter and shape as well as by colour.
+"""Draw signs such as dice, goods and buildings, told apart by letter and shape as well as by colour.
 
 Each sign is a picture in palette indices on a flat ground. Signs are cached: copy one before you draw on it.
 """
