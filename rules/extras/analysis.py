@@ -74,5 +74,5 @@ class Analysis(Generic[S, V_in]):
     # none of the `keys` that others may not know. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
     # (kind of question, key): whether an answer only gives something away. No bot player of any level and no
-    # hint chooses it; people may
+    # hint chooses it if there is another answer; people may
     wasteful: Callable[[str, str], bool] = _is_never_wasteful

@@ -60,9 +60,10 @@ class Prose(Generic[S_in, V_in]):
     slight: Collection[str] = ()  # they are dropped first: the standing says the same
     restating: Collection[str] = ()  # the order sentence says the same, so they are not written below it
     opening: Collection[str] = ()  # they tell what is new: a card, a round; a summary ends with the newest
-    summed: Collection[str] = ()  # a later line or the result says the same: only the log has them
+    summed: Collection[str] = ()  # a later line or the result says the same: posts leave them out
 
-    # keys of answers that decline something: a summary leaves them out if anything else happened
+    # keys of answers that decline something: summaries and boards leave out an act of only such answers,
+    # unless it brings gains or losses, or nothing else happened
     trifling: Collection[str] = ()
 
     # before an order counts

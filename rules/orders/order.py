@@ -64,7 +64,8 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say, told
 
-OFFERED = 5  # the most legal answers that are offered in place of refused words
+# the most legal answers offered in place of refused words, and the most orders near a refused one
+OFFERED = 5
 
 
 class CutShort(NotUnderstood):

@@ -23,7 +23,9 @@ from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-LAST_HOPE = 0.3  # lowest chance to win a battle in the last game turn, because units are worthless later
+# the lowest chance to win at which a battle is fought in the last game turn, because units are worthless
+# later; in earlier game turns, a battle with a lower chance is almost lost
+LAST_HOPE = 0.3
 SURE = 0.97  # chance to win with which a battle needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
 EACH = 0.1  # points that each attacking unit costs, because it could do something else

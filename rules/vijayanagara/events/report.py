@@ -28,7 +28,9 @@ from rules.vijayanagara.vocabulary import SEATS
 ALIVE = 0.9  # a side that can do something in a smaller share of the draws is dead
 TOO_STRONG = 6.0  # a side is too strong if it is worth this much to one faction in nearly all draws
 NEARLY_ALWAYS = 0.9  # a share of the draws
-SERVED = 0.2  # a side serves a faction that gains this much, absolutely or above the average faction
+# a side serves a faction that gains this much, absolutely or above the average faction, or that it lets
+# act in at least this share of the draws
+SERVED = 0.2
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
 
