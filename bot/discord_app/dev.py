@@ -20,7 +20,7 @@ from rules.errors import InputError
 
 PORT = 8765
 PEOPLE = 4  # people in the sandbox
-START = 60.0  # seconds that a process may take to start
+START = 60.0  # seconds that the sandbox may take to start
 STOP = 10.0  # seconds that a process may take to stop
 MOST_STARTS = 3  # give up after this many starts in a row, each followed by a stop within `START` seconds
 CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run

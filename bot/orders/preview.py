@@ -40,7 +40,7 @@ ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; ea
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
 ORDER = 116  # the most characters of the order in a complete draft, if the whole order doesn't fit
 SO_FAR = 90  # the most characters of the order in an incomplete draft
-STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
+STEPS = 2  # the fewest rows for effects, and the most about declined questions or illegal answers
 MAX_WARNINGS = 2  # the most warnings; the gravest are shown
 
 
@@ -196,7 +196,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 def cut_end(order: str) -> list[str]:
     """Return an order as lines. A long order is cut after a clause, and a hint tells where to read the rest.
 
-    The order stays whole if the cut order and the hint would take as many rows.
+    The order stays whole if the cut order and the hint would take no fewer rows.
     """
     begun, hint = clip_sentences(order, ORDER, ORDER), say("preview.order_on")
     return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]

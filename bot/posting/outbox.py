@@ -29,7 +29,7 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 # The first and the longest wait before a post that Discord refused is retried.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds until the next attempt after a temporary error
+MAX_RETRY_SECONDS = 300.0  # the most seconds to the next attempt after a temporary error, or to the next look
 THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
 NOT_INSTALLED = 600.0  # seconds until the next attempt at what needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed

@@ -12,7 +12,7 @@ from rules.errors import split_rule
 MAX_TEXT = 2000  # the most characters of a Discord message
 ENDS = (".", "?", "!", "…", ":", "")  # after these a text needs no full stop; "" is for an empty text
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
-_SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
+_SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 LEAST = 0.6  # the least part of a limit that a clipped order fills, if it can be cut later
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
