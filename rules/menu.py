@@ -1,4 +1,4 @@
-"""Define what a question offers (`Menu`). It is computed at each look, because the state may have changed."""
+"""Define what a question offers (`Menu`). It is computed at each call, because the state may have changed."""
 
 from __future__ import annotations
 

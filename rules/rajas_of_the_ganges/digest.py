@@ -1,4 +1,4 @@
-"""Describe a game besides its story: a seat's aim, a round in prose, the parts of a gap."""
+"""Describe a game besides its story: aims, forecasts, a round in prose, broken ties, the parts of a gap."""
 
 from __future__ import annotations
 

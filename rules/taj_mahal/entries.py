@@ -1,4 +1,4 @@
-"""Describe an answer for a list: what a card leads in, what a city scores, what the supply has."""
+"""Describe an answer for a list: the lead that a card gives, the points of a city, the supply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the picture that a question is about: the cities of a province have their numbers in it."""
+"""Find the picture that a question is about: a province, in which each city on offer has its number."""
 
 from __future__ import annotations
 

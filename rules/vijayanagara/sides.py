@@ -1,4 +1,4 @@
-"""3.2.4: define the two sides of a battle, as the state remembers the last battle of a turn."""
+"""3.2.4: define a side of a battle, and what the dice of a battle decide."""
 
 from __future__ import annotations
 

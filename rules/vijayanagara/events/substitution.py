@@ -1,4 +1,4 @@
-"""Put names into an effect, as it is said during the game.
+"""Put names into an effect, for the text that players read during the game.
 
 The text then has the Province's name for "there", the faction's name for "the Challenger", and "you" for the
 asked faction.

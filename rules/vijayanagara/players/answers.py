@@ -1,7 +1,7 @@
 """Answer every kind of question at a glance.
 
-Players do so in their own orders if nothing else is wanted, and for all seats in simulated turns. For a kind
-without a rule here, they take the first answer on offer.
+Players answer in this way in their own orders if a proposal wants nothing else, and for the other seats in
+simulated turns. For a kind without a rule here, they take the first answer on offer.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rules.vijayanagara.state import State
 from rules.words import Words
 
 # The answers wanted, in order, by the kind of a question, or by its kind and what it is about ("migrate-from
-# andhra"). When none of them is on offer any more, the answer is "done".
+# andhra"). When none of them is on offer any more, the answer is "done", if that is legal.
 Wanted = Mapping[str, tuple[str, ...]]
 WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")  # questions for a Decree's place
 
