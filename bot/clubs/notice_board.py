@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
 RUNNING = 5  # the most running games on a phone's screen, without free seats and seekers
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room for a table with free seats, for a seeker; a running game: 1
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room of a table with free seats, and of a seeker; a running game has 1
 HERE = "here"
 RESULT = 120  # the most characters of a result
 

@@ -102,7 +102,7 @@ class Polls:
 
 
 def _name_seat(rules: Rules, stored: StoredGame, seat: str) -> str:
-    """Return the name of a seat with its player."""
+    """Return the name of a seat, with its player if a person has it."""
     holder = stored.seat(seat)
     name = rules.name(seat)
     return name if holder is None or holder.level else say("poll.seat", seat=name, player=holder.user_name)

@@ -30,7 +30,7 @@ OFFER_AFTER = 3  # after a caretaker has acted this many times in a row, anybody
 
 @declare("claim", "{game_id}:{seat}")
 def CLAIM(seat: str, game_id: int) -> None:
-    """Take a free or offered seat. `bot.seating.seats` implements this action."""
+    """Take a seat that is free, offered or a bot player's. `bot.seating.seats` implements this action."""
 
 
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:

@@ -38,7 +38,7 @@ from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 CALL = "call"  # the kind of deliveries that hold reminders
-CLOCK = "clock"  # the name of the note that counts the reminders of a question
+CLOCK = "clock"  # the name of the note with the clock of a question
 
 
 @declare("since", "{game_id}")

@@ -1,7 +1,7 @@
 """Play the moves of bot players: after each save, find the asked bot player and enter its choice.
 
 Moves go through the order service, like those of people. A choice is for one position: if the game has moved
-on, the choice is dropped. After a restart the bot player thinks again, so its thinking is not stored.
+on, the choice is dropped. The thinking is not stored, and after a restart the bot player thinks again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-# The line of the act that says so. While this act is the last one, nothing is posted again.
+# The line of the act about a stuck bot player. While this act is the last one, nothing is posted again.
 STUCK = "bot player stuck"
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal

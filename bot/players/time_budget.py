@@ -1,6 +1,7 @@
 """Limit how long bot players think: for one order, and for a row of orders between two decisions of people.
 
-One order may take `seconds`. A row of orders takes about twice that, plus `MIN_SECONDS` for each later order.
+One order may take `seconds`. A row of orders takes at most about twice that, plus `MIN_SECONDS` for each
+later order.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def read_sight(guild: discord.Guild) -> ChannelSight:
 
 
 async def load_sight(client: discord.Client, guild_id: int) -> ChannelSight:
-    """Return what the gateway has sent about a server. If another process has its gateway, ask Discord.
+    """Return what the gateway has sent about a server. If it has sent nothing to this process, ask Discord.
 
     Raises what Discord raises.
     """

@@ -2,7 +2,7 @@
 
 Blue buttons continue an order, green buttons commit it, and all others are grey. These messages are layouts
 (Discord's Components V2): they have no content, and their texts and pictures are components. A message with
-plain content can become a layout, but not the reverse. Older messages have plain content.
+plain content can become a layout, but not the reverse. Earlier versions sent plain content instead.
 """
 
 from __future__ import annotations

@@ -589,7 +589,7 @@ class DiscordPoster:
     async def _make_picture_job(
         self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None
     ) -> Job:
-        """Return the job of a post's picture: of a board, or of all turns of a chapter or a game."""
+        """Return the job of a post's picture: of a board, or of all turns of a chapter."""
         if delivery.kind != BOARD:
             first, *between, last = await self.history.list_frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))

@@ -45,8 +45,8 @@ KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    One room can declare an action, and another room can implement it, if the second may import the first. In
-    the second room, `carried_out` decorates the method.
+    One package can declare an action, and another can implement it, if the second may import the first. In
+    the second package, `carried_out` decorates the method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
@@ -102,7 +102,7 @@ class How:
     """How an action is answered.
 
     Attributes:
-        fresh: the answer is a new message; otherwise it replaces the person's previous answer
+        fresh: the answer is a new message; otherwise it can replace the clicked message
         looking: the action decides nothing, so its answer never replaces a question
         meanwhile: returns the text to show while an answer takes some seconds
         answers: the action answers a question of the game
@@ -231,7 +231,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action. A room that may import this one implements it (`Declared.carried_out`)."""
+    """Declare an action. A module that may import this one implements it (`Declared.carried_out`)."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 

@@ -1,4 +1,4 @@
-"""Turn the pages of a long reply."""
+"""Make the buttons that turn the pages of a long reply."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Make the secret seed of a game's dice and cards, and the words that players add to the seed.
 
-The lobby card shows the seed's hash. Each person who then takes a seat by a click adds a word: the id of this
-click, or a word of their own. If the person who starts the game has added no word, the id of the click that
-starts it is added. With a word, nobody alone can choose the dice, neither the operator, who knows the seed,
-nor a player.
+The lobby card shows the seed's hash. Each person who then takes a seat adds a word: the id of their click or
+command, or a word of their own. If the person who starts the game has added no word, the id of the click or
+command that starts it is added. With a word, nobody alone can choose the dice, neither the operator, who
+knows the seed, nor a player.
 
 A person who gets a seat before there is a hash adds no word by taking the seat: the one who asks for a
 rematch, and all people of a party, cup or league. An id that is known before the seed is made proves nothing,

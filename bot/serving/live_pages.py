@@ -134,7 +134,7 @@ class LivePages:
         return None if stored.guild_id in self.blocked() else stored
 
     async def _load(self, game_id: int) -> StoredGame | None:
-        """Return a game as it was a few seconds ago, or after the last reported change; None for no game."""
+        """Return a game, at most `FRESH` seconds old and with all reported changes; None for no game."""
         if (known := self._read.get(game_id)) is not None and time.monotonic() - known[0] < FRESH:
             return known[1]
         if (loading := self._loading.get(game_id)) is None:

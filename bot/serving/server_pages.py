@@ -1,8 +1,8 @@
 """Serve the page of a Discord server: a list of its lobbies, and of its games whose own pages are on.
 
 The page is made on request, and not sent again to a browser that has it. The page is not updated live, but
-the pages of games are. It has no pictures, because a server can have 40 boards. Each board is on the page of
-its game.
+the pages of games are. The page has no pictures, because a server can have 40 boards. Each board is on the
+page of its game.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
         notices: the lines among `lines` that a summary must still contain
         began: the turn and the entry at which the lines begin; None if no lines wait
         chapters: how many chapters have ended since the last board
-        trifles: the lines among `lines` of acts such as a pass
+        trifles: the lines among `lines` about trifling acts, such as a pass
     """
 
     lines: tuple[str, ...] = ()

@@ -89,7 +89,7 @@ class LoadedGame:
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the open question ("" for none), and the id of the user in it, or None."""
+        """Return the sentence of the open question ("" for none), and the id of the user it asks, or None."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
@@ -101,9 +101,10 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """Return the panel of the open question for everybody; None if a bot player is asked or none is open.
+        """Return the panel of the open question for everybody.
 
-        For a secret question, it has only the button that opens the asked player's own panel.
+        Return None if a bot player is asked, or if no question is open. For a secret question, the panel has
+        only the button that opens the asked player's own panel.
         """
         ask = self.ask
         if ask is not None and (holder := self.stored.seat(ask.seat)) is not None and holder.level:

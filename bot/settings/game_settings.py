@@ -43,7 +43,7 @@ class Pace:
 
 
 class SeatClock(NamedTuple):
-    """The seconds that a seat has used in a game, and those left in its bank."""
+    """The seconds that a seat has used in a game, and those left in its bank or for its answer."""
 
     used: int
     left: int
@@ -84,7 +84,7 @@ class GameSettings(BaseModel):
         False  # whether somebody set `rated`; otherwise the first game of newcomers is not rated
     )
     reasons: bool = True  # posts give the reasons of bot players, in small print
-    animation: bool = True  # post animations of chapters and of the whole game
+    animation: bool = True  # animate the posts of chapters, and offer an animation of the game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
     # Whether onlookers can read the game on the web. Games stored before there were pages stay "off".
     web: Literal["off", "without-names", "with-names"] = "off"
@@ -96,7 +96,7 @@ class GameSettings(BaseModel):
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
-    clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
+    clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
     counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
     # When the question was asked for which `clocks` holds the time that is left.
     counted_for: datetime | None = None

@@ -18,14 +18,14 @@ from db.records import NewDelivery, StoredGame
 from rules.kernel import Game
 
 BOARD = "board"  # text, picture, and the question with its buttons
-TEXT = "text"  # text only
+TEXT = "text"  # text, perhaps with buttons
 SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
 THREAD = "thread"  # an update of the title, tags and state of the game's thread
-CLOSE = "close"  # the closing of a finished game's thread
+CLOSE = "close"  # the closing of a finished game's threads
 TALK = "talk"  # the opening or closing of the thread for the talk of a table
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 

@@ -57,7 +57,9 @@ CITED = re.compile(
     r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
     r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
 )
-NAME = 3  # the most words of a heading that its first word finds: "attack" finds "Attack and Plunder"
+# The most words of a heading that its first word finds ("attack" finds "Attack and Plunder"). A typed text
+# with more words is a question.
+NAME = 3
 
 
 Weights = defaultdict[str, float]  # by the number of a rule

@@ -1,4 +1,4 @@
-"""Open a thread for a new table from a message that names its people."""
+"""Open a thread from a message, such as for a new table from a message that names its people."""
 
 from __future__ import annotations
 
