@@ -219,7 +219,7 @@ def may_close(asked: Question) -> bool:
 
 
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
-    """Return how many words name the only answer by later words of its name: "passes"; 0 for none.
+    """Return how many typed words name the only answer without the first word of its name; 0 for none.
 
     The count includes the stops before these words.
     """

@@ -167,7 +167,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """Return how a Province was held before, as a key of `CHANGES`.
+    """Return how a Province was held before, as a key of `CHANGES`: "" if a faction Controlled it.
 
     A Province that pays tribute again counts as Uncontrolled before, unless a rival held it.
     """

@@ -35,7 +35,7 @@ Steps = tuple[Step, ...]
 
 
 def _take_mean(pending: Roll | Draw) -> Step:
-    """Return the average result of chance."""
+    """Return an average result of chance: 3 and 4 by turns on dice, else the middle of the pile."""
     if isinstance(pending, Roll):
         key = ("34" * pending.dice)[: pending.dice]
     else:

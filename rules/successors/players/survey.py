@@ -180,8 +180,8 @@ class Survey:
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """Return the worth of a point that each rival loses.
 
-    It is an equal share, plus more for a rival above the average strength, or less for a rival below it, down
-    to `SPARED`. It is 0 for an ally.
+    It is an equal share, raised to at most `UTMOST` for a rival above the average strength, and lowered to at
+    least `SPARED` for a rival below it. It is 0 for an ally.
     """
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)

@@ -103,7 +103,8 @@ def play_visit(
 def weigh_position(s: State, seat: str) -> float:
     """Return the value of a seat's position between visits, in points.
 
-    It counts points, cards in hand, tiles that may become pairs, special cards, goods, and roads.
+    It counts points and, until the game ends, cards in hand, tiles that may become pairs, special cards,
+    goods, and roads.
     """
     player = s.players[seat]
     left = LAST - s.visit + 1

@@ -84,7 +84,7 @@ async def move_units_in(
 
 
 async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) -> str | None:
-    """Ask where Units come from, each space once; return None for no more."""
+    """Ask for the next space from which Units come, each space once; return None for "done"."""
     near, command = s.adjacent[to], MOVE[faction]
     ask = pick_or_done if origins else pick
     return await ask(

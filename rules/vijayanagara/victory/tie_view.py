@@ -76,7 +76,7 @@ def _describe_played(played: Round) -> Words:
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
-    """5.0, 5.5: return how a tie for the victory was broken; () if there was none, or if it was shared."""
+    """5.0, 5.5: return how a tie for the victory was broken; () if none was, or if the winners share it."""
     won = find_winners(s)
     if len(won) != 1:
         return ()

@@ -17,7 +17,7 @@ HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate co
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """1.6, 1.7: return the Provinces that changed hands, the pieces lost, and where enemies came."""
+    """1.6, 1.7: return the Provinces that the seat lost and won, its lost pieces, and where enemies came."""
     held, delhi = HELD.get(seat, seat), seat in HELD
     lost, won = (
         [each for each in PROVINCES if was.space(each).status == held != now.space(each).status]
