@@ -376,7 +376,8 @@ async def disband(s: State, seat: str) -> None:
 def eliminate(s: State, seat: str) -> None:
     """Elimination (ours): remove a seat without units at the end of its Revenue.
 
-    It loses its leader, Home and Talents, and its chits go back. Its captives go to the bank.
+    It loses its leader, Home and Talents, and its chits go back. Its captives go to the bank. Its alliances,
+    truces and offers end.
     """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)

@@ -24,7 +24,8 @@ async def invasion(s: State, seat: str, row: Row) -> None:
 async def revolt(s: State, seat: str, row: Row) -> None:
     """ODD 55-56, EVEN 21-26: let a province revolt.
 
-    The table names it, or it is the roller's most valuable province except Home. A chit may cancel it.
+    The table names it, or it is the roller's most valuable province except Home. A chit may
+    cancel the revolt.
     """
     place = row.place
     if place is None:

@@ -132,7 +132,7 @@ def _label_city(s: State, city: str) -> Words:
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     """5.1 to 5.3: discard the played cards, and return special ones to the seat.
 
-    If the seat played none, it draws a card. Then it takes two cards from the supply, or all that are left
+    If the seat played no card, it draws one. Then it takes two cards from the supply, or all that are left
     there.
     """
     player = s.players[seat]

@@ -267,8 +267,8 @@ class Desk:
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
         """Return the answers to the open question with their values, the best first.
 
-        Later questions are answered at a glance, and after a grant also as the sheet proposes. Questions of
-        the kinds in `trifles` are answered at a glance themselves.
+        Later questions are answered at a glance, and after a grant also as the sheet proposes. An open
+        question of a kind in `trifles` is answered at a glance too.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending

@@ -28,7 +28,8 @@ SHIFTS = {
 async def resolve_zenith(s: State) -> None:
     """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaq Dynasty (2.7.2), and give what the card gives.
 
-    That is a Campaign, and Cavalry and Resources for the rivals.
+    That is a Campaign for the Sultanate, Cavalry for the Bahmani Kingdom, and Resources for the Vijayanagara
+    Empire.
     """
     s.dynasty = "tughlaq"
     s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
