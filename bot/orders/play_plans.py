@@ -58,7 +58,7 @@ class _PlanMove:
     """What one plan, or one skipped question, does.
 
     Attributes:
-        keys: the keys to enter; none if the plan can't be played
+        keys: the keys to enter; none if the plan is not played
         line: the line for the channel; "" for no line
         left: the plans that remain
     """

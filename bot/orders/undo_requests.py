@@ -77,8 +77,8 @@ class UndoRequests:
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the caller's last choice, or say why the others must agree and offer to ask them.
 
-        If only bot players have acted since, and the request is `answered`, nobody must agree. If the game
-        has gone on since the button, say what an undo would remove, and offer this undo. Raises `InputError`.
+        If the request is `answered`, undo at once. If the game has gone on since the button, say what an undo
+        would remove, and offer this undo. Raises `InputError`.
         """
         try:
             return await self.orders.undo(caller, mark)
