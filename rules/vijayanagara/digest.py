@@ -383,8 +383,11 @@ def _tell_influence(before: View, after: View) -> Words | None:
 
 
 def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
-    """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything."""
-    moves = [line.parts for line in story if line.kind == "move" and line.parts["faction"] == faction]
+    """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything.
+
+    An Event's moves are left out, because they may move pieces of any faction.
+    """
+    moves = [line.parts for line in story if line.kind == "move" and line.parts.get("faction") == faction]
     if not moves:
         return None
     moved = Counter[str]()

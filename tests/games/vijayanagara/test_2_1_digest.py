@@ -304,6 +304,10 @@ def test_3_2_2_what_moved_where_is_told() -> None:
     places = ("malwa", "andhra", "gujarat", "orissa", "jaunpur")
     [many] = flat(game.EXTRAS.prose.digest(view, view, [march(to, 1) for to in places], ""))
     assert many == "The Sultanate moved 5 Troops and 5 Governors to Malwa, Andhra, Gujarat and 2 more spaces."
+    by_event = line("move", pieces="2 Amirs", go="go", space="delhi", to="malwa")
+    assert not flat(game.EXTRAS.prose.digest(view, view, [by_event], "")), (
+        "an Event moves any faction's pieces"
+    )
 
 
 def test_1_4_1_enemies_that_come_where_the_reader_holds_are_a_threat() -> None:
