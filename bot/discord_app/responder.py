@@ -73,7 +73,7 @@ class Responder:
             group_lessons: the service for lessons in threads
             explanations: the service that explains questions
             pictures: the drawer of pictures
-            blocked: a function that returns the ids of people and servers that get no answer
+            blocked: a function that returns the ids of people and servers that may not use the bot
             answers_first: the counter of answers for which posts wait
         """
         self.actions, self.people, self.own_question = actions, people, own_question
