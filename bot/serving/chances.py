@@ -20,7 +20,7 @@ Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances at each turn of a finished game whose page somebody opens, and stores them.
+    """Estimates the chances at each turn of a finished game when its page is made, and stores them.
 
     If a review has just estimated them, its results are reused.
     """
@@ -41,7 +41,7 @@ class Chances:
         estimating.add_done_callback(lambda _: self._estimating.pop(stored.id))
 
     async def close(self) -> None:
-        """Stop. Unfinished estimates start again when somebody opens the page."""
+        """Stop. Unfinished estimates start again when the page is made again."""
         for task in [*self._estimating.values()]:
             task.cancel()
         await asyncio.gather(*self._estimating.values(), return_exceptions=True)
@@ -50,7 +50,7 @@ class Chances:
         try:
             turns = await self.store.load_history(stored.id)
             curve = list_means(await self.analysis.estimate_curve(stored, turns, Urgency.PAGE))
-        except Busy:  # the next visit to the page tries again
+        except Busy:  # tried again when the page is made again
             return
         except Exception:
             log.exception("chances can't be estimated", game=stored.id)

@@ -80,7 +80,7 @@ class LivePages:
         pictures: draws boards
         links: the addresses of pages
         blocked: returns the blocked people and servers; a blocked server's games have no pages
-        chances: estimates the chances in finished games; None: pages show no chances
+        chances: estimates the chances in finished games; None: pages show only stored chances
     """
 
     def __init__(
