@@ -16,7 +16,7 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-PLANNED = (CALL, KIND, SHOW)  # the kinds of posts that are held back on purpose
+PLANNED = (CALL, KIND, SHOW)  # the kinds of deliveries whose planned times are not checked
 SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 
 
