@@ -81,6 +81,11 @@ def announce_hint() -> str:
     return say("hint.thinking", n=round(HINT + PATIENCE))
 
 
+def announce_review() -> str:
+    """Return the text that is shown until the review is ready."""
+    return say("review.thinking", n=round(REVIEW))
+
+
 class Analysis:
     """Gives hints and reviews of games."""
 
@@ -136,11 +141,7 @@ class Analysis:
             draft = Draft(at, data["orders"][number - 1], origins=once)
             return await self.orders.advance(caller, draft, at_once=False)
 
-    @staticmethod
-    def announce_review() -> str:
-        """Return the text that is shown until the review is ready."""
-        return say("review.thinking", n=round(REVIEW))
-
+    @action("review", "{game_id}", fresh=True, looking=True, meanwhile=announce_review)
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 

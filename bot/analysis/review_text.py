@@ -13,7 +13,7 @@ from bot.analysis.hint_text import format_range
 from bot.analysis.order_givers import Choice
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, name_turn, write_number, write_short_title
@@ -25,6 +25,7 @@ from rules.words import shortened
 
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
+TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
 LEAP = 0.15  # a review tells a turn without one of these orders if it changed a chance this much
 LEAPS = 3  # at most this many such turns are told
@@ -102,7 +103,8 @@ def write_review(
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
         if index + 1 in known and moment.swing.moved:
             lines += _describe_rest(rules, turn, moment.swing, points[index + 1][moment.swing.seat])
-    return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
+    text = cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT)
+    return Reply(text, curves=curves, gist=_write_turning_point(rules, turns, points, moments))
 
 
 def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int, str]]) -> list[Moment]:
@@ -173,6 +175,35 @@ def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] =
         if most >= LEAP and index not in told:
             found.append((most, index, seat))
     return [(index, seat) for _, index, seat in sorted(found, reverse=True)[:LEAPS]]
+
+
+def _write_turning_point(
+    rules: Rules,
+    turns: Sequence[Game],
+    points: Sequence[Mapping[str, Estimate]],
+    moments: Sequence[Moment],
+) -> str:
+    """Return a line on the order or turn that changed a chance most; "" if none changed it by `LEAP`."""
+
+    def measure(moment: Moment) -> float:
+        if moment.swing is not None:
+            return moment.swing.moved
+        return find_change(points[moment.place], points[moment.place + 1])[1]
+
+    moment = max(moments, key=measure, default=None)
+    if moment is None or measure(moment) < LEAP:
+        return ""
+    turn, swing = turns[moment.place], moment.swing
+    if swing is None:
+        acts = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)
+        what = max(acts, key=lambda act: act.weight).line if acts else ""
+        change = write_changes(rules, points[moment.place], points[moment.place + 1])
+    else:
+        what = f"{title_seat(rules, swing.seat, turn)}: {_write_order(rules, turn, swing, swing.keys)}"
+        before, after = _format_percent(swing.usual.mean), _format_percent(swing.after.mean)
+        change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
+    what = end_sentence(shortened(what, TURNING)) if what else ""
+    return say("review.turning", turn=name_turn(rules, turn), what=" ".join(filter(None, [what, change])))
 
 
 def _describe_leap(

@@ -36,6 +36,7 @@ from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.story.leads import add_below_result as add_line_below
 from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
@@ -365,6 +366,21 @@ def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> Vie
             for file in files:
                 _add_picture(view, f"attachment://{file.filename}", file.description or "")
         view.add_item(item)
+    return view
+
+
+def add_below_result(message: discord.Message, line: str) -> View:
+    """Return the layout of a game's end with a line below the first line of its first text."""
+    view, first, left = View(), True, list(message.attachments)
+    for item in discord.ui.LayoutView.from_message(message).children:
+        if isinstance(item, discord.ui.TextDisplay) and first:
+            _add_text(view, cut_text(add_line_below(item.content, line), TEXTS // 2))
+            first = False
+        elif isinstance(item, discord.ui.MediaGallery):
+            for shown in item.items:
+                _add_picture(view, f"attachment://{left.pop(0).filename}", shown.description or "")
+        else:
+            view.add_item(item)
     return view
 
 

@@ -84,6 +84,16 @@ async def close(channel: discord.PartialMessageable, message_id: int, ending: st
         log.info("an ended proposal can't be edited", message=message_id, error=str(error))
 
 
+async def add_below_result(channel: discord.PartialMessageable, message_id: int, line: str) -> None:
+    """Add a line to the post of a game's end, below who won. Its buttons stay."""
+    try:
+        message = await channel.fetch_message(message_id)
+        if message.flags.components_v2:
+            await message.edit(view=layouts.add_below_result(message, line), allowed_mentions=NOBODY)
+    except FAILING as error:
+        log.info("the end of a game can't be edited", message=message_id, error=str(error))
+
+
 async def attach_pictures(
     channel: discord.PartialMessageable, message_id: int, files: Sequence[discord.File]
 ) -> None:

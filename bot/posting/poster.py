@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.analysis.hints import Analysis
 from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
 from bot.deadlines.schedule import ReminderState
@@ -59,6 +60,7 @@ from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
+from bot.story.leads import add_below_result, describe_lead
 from bot.story.post import (
     BOARD,
     CHAPTER,
@@ -265,7 +267,7 @@ class DiscordPoster:
                 if await self._has_next_game(stored):
                     self.reviews.drop(stored.id)
                     return await self._drop(delivery)
-                return await self.reviews.post(delivery, stored, self._send)
+                return await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)
             if delivery.kind != CALL:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)
@@ -311,7 +313,7 @@ class DiscordPoster:
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
             await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
-            post = await self._tell_ratings(stored, post)
+            post = await self._tell_lead(stored, await self._tell_ratings(stored, post))
             panel = self._find_panel(delivery, post, stored)
             asks = panel is not None
             post = await self.history.shorten_post(stored, post, asks=asks)
@@ -381,6 +383,19 @@ class DiscordPoster:
         lines = post.text.split("\n")
         lines.insert(post.result_lines, cut_text(line, max(1, MAX_TEXT - len(post.text) - 1)))
         return post.model_copy(update={"text": "\n".join(lines)})
+
+    async def _tell_lead(self, stored: StoredGame, post: Post) -> Post:
+        """Return the post. If it ends a game, say below who won since when they led. Only log a failure."""
+        if not post.result_lines or not stored.over:
+            return post
+        try:
+            history = await self.store.load_history(stored.id)
+            line = await asyncio.to_thread(describe_lead, self.orders.find_rules(stored), history)
+        except Exception:
+            log.exception("how a game was won can't be told", game=stored.id)
+            return post
+        text = add_below_result(post.text, line)
+        return post if len(text) > MAX_TEXT else post.model_copy(update={"text": text})
 
     async def _close_proposals(self, stored: StoredGame, post: Post, message_id: int) -> None:
         """Remove the buttons of proposals that are settled. A failure is only logged."""
@@ -512,6 +527,13 @@ class DiscordPoster:
             nonce=delivery.nonce,
         )
 
+    async def _tell_turning_point(self, stored: StoredGame, line: str) -> None:
+        """Write a line into the post of a game's end, below who won."""
+        for content, message_id in await self.store.list_posted(stored.id, BOARD, 1):
+            if Post.model_validate_json(content).result_lines:
+                self.standing.pop(message_id)
+                await message_edits.add_below_result(self._get_channel(stored), message_id, line)
+
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
         """Return a post's public panel; None if its question is closed, a bot player's, or can't be shown."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
@@ -543,10 +565,14 @@ class DiscordPoster:
     def _list_end_buttons(self, stored: StoredGame) -> list[ActionButton]:
         """Return the buttons under the result of a game: what one may do next."""
         other_sides = button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
-        changes = can_change_sides(self.orders.find_rules(stored), return_left_seats(stored))
+        rules = self.orders.find_rules(stored)
+        changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.AUTOMATIC)
+        review = button(Analysis.review.call(stored.id), say("button.review"))
         film = button(History.film.call(0, stored.id), say("button.film_all"))
         return [
             button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
+            *([review] if reviewed else []),
+            button(History.show_result.call(stored.id), say("button.result")),
             *([other_sides] if changes else []),
             button(History.replay.call(1, stored.id), say("button.replay")),
             *([film] if GameSettings.of(stored).animation else []),

@@ -34,11 +34,16 @@ class ReviewPosts:
         self._timeouts: Counter[int] = Counter()
 
     async def post(
-        self, delivery: Delivery, stored: StoredGame, send: Callable[..., Awaitable[discord.Message]]
+        self,
+        delivery: Delivery,
+        stored: StoredGame,
+        send: Callable[..., Awaitable[discord.Message]],
+        tell: Callable[[StoredGame, str], Awaitable[None]],
     ) -> int | None:
         """Post the review of a finished game and return the message's id; None for no post.
 
-        `send` posts the message. Raises `NotYet` while the review is being computed.
+        `send` posts the message, `tell` adds the turning point to the post of the game's end. Raises `NotYet`
+        while the review is being computed.
         """
         if self.analysis is None or stored.status is not Status.ENDED:
             return None
@@ -57,7 +62,10 @@ class ReviewPosts:
         except GivenUp:
             raise NotYet from None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
-        return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
+        message = await send(delivery, stored, post, None, {"chances": drawing}, ())
+        if answer.gist:
+            await tell(stored, answer.gist)
+        return message.id
 
     async def _get_review(self, analysis: Analysis, stored: StoredGame) -> Reply:
         if (task := self._tasks.get(stored.id)) is None:

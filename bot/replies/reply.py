@@ -121,6 +121,7 @@ class Reply:
         buttons: more buttons
         lists: lists above the buttons
         curves: each seat's chances to win over a game, to draw instead
+        gist: what a review says in one sentence, for another post
         ratings: ratings over many games, to draw instead
         public: the language of a reply for everybody, which replaces the clicked public message; "": private
     """
@@ -141,6 +142,7 @@ class Reply:
     buttons: tuple[ActionButton, ...] = ()
     lists: tuple[ActionList, ...] = ()
     curves: Curves | None = None
+    gist: str = ""
     ratings: RatingCurves | None = None
     public: str = ""
 

@@ -12,7 +12,6 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
-    return_left_seats,
 )
 from bot.story import chapters, record_header, standings
 from bot.story.board_posts import (
@@ -28,10 +27,11 @@ from bot.story.pushes import write_end
 from bot.story.summary import ROWS, count_rows
 from db.clubs.ranks import RANKS
 from db.records import NewDelivery, StoredGame
-from rules.kernel import Rules, Step
+from rules.kernel import Rules, Step, View
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
+LAST_ROWS = 4  # the most rows of the last moves below the result; more get a post of their own
 MARKED_TURNS = 10  # the most turns whose changes the last board marks; more marks would say nothing
 
 
@@ -79,13 +79,13 @@ def make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand below the result in the board's post. The seed of the dice stands
-    below the picture, in small print. The last chapter has no picture of its own, because it would be the
-    same board. If Durbar has bot players for this game, the last post is a review.
+    If the last moves are few, they stand below the result in the board's post. The proof of the dice stands
+    below the picture, in one line of small print. The last chapter has no picture of its own, because it
+    would be the same board. If Durbar has bot players for this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
-    result, few = write_result(at, happened, news), not ended and count_rows("\n".join(happened)) <= ROWS
+    result, few = write_result(at, happened, news), not ended and count_rows("\n".join(happened)) <= LAST_ROWS
     if few and len("\n".join(result)) <= MAX_TEXT - RATINGS_ROOM:
         happened = ()
     else:
@@ -137,56 +137,44 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
 
 
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
-    """Return the lines of the result: who won, places, the last moves, and times.
+    """Return the lines of the result: who won by what, the places, and the last moves.
 
     The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
     """
-    began = at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
-    over = datetime.now(UTC)
     return [
         *_write_places(at, called),
         *([say("final.moves"), *moves] if moves else []),
         *([say("final.hints", seats=join_names(hinted))] if hinted else []),
-        say(
-            "final.summary",
-            began=format_time(began),
-            over=format_time(over, dated=over - began > ONE_SITTING),
-        ),
-        *([say("final.review")] if at.rules.AUTOMATIC else []),
     ]
 
 
 def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
-    """Return the first lines of the result: who won, how a tie was broken, and the places."""
+    """Return the first lines of the result: who won and how a tie was broken in one line, and the places."""
     view = at.view(None)
-    won, tie = view.headline, _describe_broken_tie(at)
+    told = [_describe_victory(at, view), *_describe_broken_tie(at)]
+    head = write_end(at, called, told) if called else say("final", headline=" ".join(told))
+    return [head, *standings.list_places(at, view)]
+
+
+def _describe_victory(at: LoadedGame, view: View) -> str:
+    """Return a sentence on who won by what, or else the headline of the last board."""
+    scores = at.rules.EXTRAS.scores
+    told = "" if scores is None else as_read(scores.result(at.live.state), at.rules.name)
+    return told or view.headline
+
+
+def write_details(at: LoadedGame) -> list[str]:
+    """Return lines on what the post of a finished game leaves out: whole standings, dates, the seed."""
+    view, began = at.view(None), at.stored.started or at.stored.created
+    over = at.stored.ended or datetime.now(UTC)
+    dated = over - began > ONE_SITTING
     return [
-        *([write_end(at, called, [won, *tie])] if called else [say("final", headline=won), *tie]),
-        *_tell_people(at),
-        *standings.list_places(at, view),
+        say("final", headline=_describe_victory(at, view)),
+        *_describe_broken_tie(at),
+        *standings.list_places(at, view, whole=True),
+        say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
+        *record_header.describe_seed(at.stored),
+        say("final.check"),
     ]
-
-
-def _tell_people(at: LoadedGame) -> list[str]:
-    """Return a line for each person who played: they won, or which place they have.
-
-    Return no lines if one person plays all seats, or if the game ranks no seats.
-    """
-    stored = return_left_seats(at.stored)
-    if at.rules.EXTRAS.scores is None or len({seat.user_id for seat in stored.seats}) == 1:
-        return []
-    places, found, place = list[tuple[int, Sequence[str]]](), list[str](), 1
-    for group in at.rules.EXTRAS.scores.ranking(at.live.state):
-        places.append((place, group))
-        place += len(group)
-    for user in list_players(at.stored):
-        own = stored.seats_of(user)
-        best, group = next(each for each in places if not {*own}.isdisjoint(each[1]))
-        if best > 1:
-            found.append(say("final.lost", user=user, place=best, n=place - 1))
-        else:
-            shared = not {*group} <= {*own}
-            found.append(say("final.shared" if shared else "final.won", user=user))
-    return found

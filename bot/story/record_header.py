@@ -55,7 +55,7 @@ def describe_digest(stored: StoredGame) -> list[str]:
 
 
 def describe_seed(stored: StoredGame) -> list[str]:
-    """Return lines with a finished game's seed and the hash of its record; none if the game never began."""
+    """Return a line with a finished game's seed and the hash of its record; none if the game never began."""
     position = stored.position
     if position is None:
         return []
@@ -65,4 +65,4 @@ def describe_seed(stored: StoredGame) -> list[str]:
         chain = find_digest(position) if position.log else position.chain
         sealed = seal_record(replace(write_header(stored), seed=secret), chain)
         told.append(say("final.record", hash=sealed.end[:POSTED]))
-    return told
+    return [" ".join(told)]

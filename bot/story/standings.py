@@ -27,13 +27,16 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     return [_write_standing(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
 
 
-def list_places(at: LoadedGame, view: View) -> list[str]:
-    """Return a line for each seat at the end of the game.
+def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
+    """Return a line for each seat at the end of the game, with the first part of its standing.
 
-    If the game ranks its seats, the lines stand in the order of places and say how the points add up.
+    If the game ranks its seats, the lines stand in the order of places. `whole` adds how the points add up,
+    and the rest of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
-    for key, parts in scores.parts(view).items() if scores is not None else ():
+    if not whole:
+        stands = {key: Stand(stand[:1]) for key, stand in stands.items()}
+    for key, parts in scores.parts(view).items() if whole and scores is not None else ():
         points, *rest = stands[key]
         made_of = as_read(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))

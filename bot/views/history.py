@@ -23,10 +23,11 @@ from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
+from bot.story.end_posts import write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
-from rules.kernel import CHANCE, Game, Rules, View
+from rules.kernel import CHANCE, Game, Rules, View, resume
 
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
@@ -104,6 +105,15 @@ class History:
         if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
+
+    @action("result", "{game_id}", fresh=True, looking=True)
+    async def show_result(self, caller: Caller, game_id: int) -> Reply:
+        """Show how the points of a finished game add up, when it was played, and the proof of its dice."""
+        stored, rules = await self.load_played(caller, game_id)
+        if not stored.over or stored.position is None:
+            raise Refused(say("result.later"))
+        over = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
+        return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT))
 
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.

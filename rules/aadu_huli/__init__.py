@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.entries import describe_entry
-from rules.aadu_huli.moves import rank_seats
+from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
@@ -34,7 +34,7 @@ EXTRAS: Extras[State, View] = Extras(
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
-    scores=Scores(parts=lambda _: {}, ranking=rank_seats),
+    scores=Scores(parts=lambda _: {}, ranking=rank_seats, result=describe_result),
     side=name_side,
     draws_sides=lambda options: isinstance(options, Options) and options.sides == "drawn",
 )

@@ -110,6 +110,18 @@ def rank_seats(s: State) -> Sequence[Sequence[str]]:
     return [[winner], [seat for seat in s.sides.values() if seat != winner]]
 
 
+def describe_result(s: State) -> Words | str:
+    """5.5.5: return which seat won and why, or why the game is a draw; "" while the game goes on."""
+    ended = find_outcome(s) if s.sides else None
+    if ended is None or ended[0] == DRAWN:
+        return "" if ended is None else ended[1]
+    winner, _ = ended
+    if s.captured >= s.options.captures:
+        return say("{seat} wins: the Tigers captured {n} Goats.", seat=s.sides[winner], n=s.captured)
+    kind = TIGER if s.to_move == TIGERS else GOAT
+    return say("{seat} (the {side}) wins: no {kind} can move.", seat=s.sides[winner], side=winner, kind=kind)
+
+
 def _tell_stuck(s: State, winner: str) -> Words:
     """5.5.5: return why the side to move has no legal move.
 

@@ -14,6 +14,10 @@ def _no_points(_: object) -> Mapping[str, float]:
     return {}
 
 
+def _no_result(_: object) -> Said:
+    return ""
+
+
 def _no_tie(_: object) -> Sequence[Said]:
     return ()
 
@@ -25,6 +29,8 @@ class Scores(Generic[S_in, V_in]):
     parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
     # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]
+    # (state): a sentence on who won by what, such as points; "": the headline says it, or a tie was broken
+    result: Callable[[S_in], Said] = _no_result
     # (state): sentences on how a tie for the first place was broken; none if there was no tie
     tie: Callable[[S_in], Sequence[Said]] = _no_tie
     # (view): each seat's points, for a curve over the game

@@ -11,6 +11,7 @@ from rules.rajas_of_the_ganges.conditions import CONDITIONS
 from rules.rajas_of_the_ganges.digest import (
     describe_aim,
     describe_broken_tie,
+    describe_result,
     describe_scores,
     name_cause,
     name_statistic,
@@ -66,6 +67,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,
+        result=describe_result,
         tie=describe_broken_tie,
         points=lambda view: {each.key: each.gap for each in view.realms},
     ),

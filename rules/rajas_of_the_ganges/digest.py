@@ -8,6 +8,7 @@ from rules.chance import Roll
 from rules.extras.scores import place_of
 from rules.kernel import Pending
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, listed, say
 
@@ -106,6 +107,18 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     if after.gap == before.gap:
         return say("{told}.", told=told)
     return say("{told}: {gap} now.", told=told, gap=_describe_gap(after.gap))
+
+
+def describe_result(s: State) -> Words | str:
+    """11: return who won in which round, with how much fame and money; "" while the game goes on."""
+    if not s.over:
+        return ""
+    winner = rank_seats(s)[0][0]
+    realm = s.realms[winner]
+    text = "{seat} wins in round {n}: with {fame} fame and {money} money their markers meet."
+    if realm.gap:
+        text = "{seat} wins in round {n}: with {fame} fame and {money} money their markers pass each other."
+    return say(text, seat=winner, n=s.round, fame=realm.fame, money=realm.money)
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:

@@ -259,10 +259,16 @@ def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     return tuple((seat, _describe_seat(s, seat)) for seat in s.realms)
 
 
+def _describe_gap(gap: int) -> Words:
+    if not gap:
+        return say("markers met")
+    return say("{n} past", n=gap) if gap > 0 else say("{n} apart", n=-gap)
+
+
 def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     realm = s.realms[seat]
     return (
-        say("{n} past", n=realm.gap) if realm.gap >= 0 else say("{n} apart", n=-realm.gap),
+        _describe_gap(realm.gap),
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),
         say(Plural("{n} die", "{n} dice"), n=realm.held),

@@ -30,7 +30,7 @@ from rules.successors.short_forms import spell_out
 from rules.successors.sight import find_battle, find_sight
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
-from rules.successors.victory import describe_broken_tie, rank_seats
+from rules.successors.victory import describe_broken_tie, describe_result, rank_seats
 from rules.successors.view import View, state_of, view, write_captions
 from rules.successors.warnings import list_risks, list_warnings
 
@@ -97,6 +97,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=explain_scores,
         ranking=rank_seats,
+        result=describe_result,
         tie=describe_broken_tie,
         points=lambda view: {each.key: each.score / 2 for each in view.seats if each.alive},
     ),

@@ -49,6 +49,22 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
     return [*((seat,) for seat in living), *([out] if out else [])]
 
 
+def describe_result(s: State) -> Words | str:
+    """PA-44: return who won by how many points; "" while the game goes on, or if points were level."""
+    won, living = find_winners(s), [seat for place in rank_seats(s) for seat in place if seat in s.order]
+    if not won:
+        return ""
+    points = [count_halves(s, seat) for seat in living]
+    if len(points) == 1:
+        text = "{seat} wins with {points}. All others are out of the game."
+        return say(text, seat=won[0], points=say_points(points[0]))
+    if points[0] == points[1]:
+        return ""
+    text = "{seat} wins with {points}. {second} has {fewer}."
+    fewer = as_is(format_points(points[1]))
+    return say(text, seat=won[0], points=say_points(points[0]), second=living[1], fewer=fewer)
+
+
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
     """PA-44: return how a tie for the first place was broken; () if there was none."""
     won = find_winners(s)

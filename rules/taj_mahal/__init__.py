@@ -21,7 +21,7 @@ from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
-from rules.taj_mahal.sequence.visits import VISITS, rank_seats
+from rules.taj_mahal.sequence.visits import VISITS, describe_result, rank_seats
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
@@ -60,6 +60,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,
+        result=describe_result,
         points=lambda view: {each.key: each.points for each in view.players},
     ),
 )

@@ -41,7 +41,7 @@ from rules.vijayanagara.victory import rank_seats, tie_break
 from rules.vijayanagara.victory.aim import describe_aim
 from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.vijayanagara.victory.tie_break import explain_move
-from rules.vijayanagara.victory.tie_view import describe_broken_tie
+from rules.vijayanagara.victory.tie_view import describe_broken_tie, describe_result
 from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
 from rules.vijayanagara.view import View, view, write_captions
 from rules.vijayanagara.warnings import list_warnings
@@ -109,6 +109,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,
+        result=describe_result,
         tie=describe_broken_tie,
         points=lambda view: {each.key: each.vp for each in view.factions},
     ),

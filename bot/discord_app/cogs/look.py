@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.analysis.hints import announce_review
 from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
@@ -67,9 +68,8 @@ class LookCog(commands.Cog):
     @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
     @app_commands.describe(game=GAME)
     async def review(self, interaction: Interaction, game: Number | None = None) -> None:
-        analysis = self.services.analysis
-        work = analysis.review(self.responder.caller(interaction), game)
-        await self.responder.respond(interaction, work, fresh=True, meanwhile=analysis.announce_review())
+        work = self.services.analysis.review(self.responder.caller(interaction), game)
+        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_review())
 
     @app_commands.command(description="Results and ratings of this server, by seat, with their history")
     @app_commands.describe(

@@ -81,6 +81,15 @@ def describe_victory(seats: Sequence[str]) -> Words:
     return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
 
 
+def describe_result(s: State) -> Words | str:
+    """7.2: return who won with how many points; "" while the game goes on, or if the victory is shared."""
+    won = find_winners(s)
+    if len(won) != 1:
+        return ""
+    most, second, *_ = sorted((player.total for player in s.players.values()), reverse=True)
+    return say("{seat} wins with {n} points to {second}.", seat=won[0], n=most, second=second)
+
+
 def count_hand_points(hand: Mapping[str, int]) -> int:
     """7.1: return what white and coloured cards score at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)

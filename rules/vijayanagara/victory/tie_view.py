@@ -75,6 +75,16 @@ def _describe_played(played: Round) -> Words:
     return say(text, **sides)
 
 
+def describe_result(s: State) -> Words | str:
+    """5.0: return who won with how many points; "" while the game goes on, or if the points were tied."""
+    won = find_winners(s)
+    first, second, *_ = sorted((count_points(s, faction) for faction in FACTIONS), reverse=True)
+    if not won or first == second:
+        return ""
+    text = "{factions} wins with {vp}. The next faction has {n}."
+    return say(text, factions=name_factions(won), vp=count(first, "points"), n=second)
+
+
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
     """5.0, 5.5: return how a tie for the victory was broken; () if none was, or if the winners share it."""
     won = find_winners(s)

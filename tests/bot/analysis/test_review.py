@@ -87,6 +87,7 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
     assert draw(answer.curves).file.startswith(b"\x89PNG")
     assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
+    assert not answer.gist or says(answer.gist, "review.turning")
     stored = await desk.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"

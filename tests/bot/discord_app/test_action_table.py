@@ -53,6 +53,8 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("legal:7", "More.explain_answers", {}),
     ("k:legal:7", "More.explain_answers", {}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
+    ("review:7", "Analysis.review", {"game_id": 7}),
+    ("result:7", "History.show_result", {"game_id": 7}),
     ("settings:7", "TableOptions.list_all", {"game_id": 7}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
     ("notes.keep:7", "NotebookViews.keep", {"line": 7}),

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
-from bot.story.end_posts import write_result
+from bot.story.end_posts import write_details, write_result
+from bot.story.leads import describe_lead
+from bot.story.pushes import remove_signs
+from bot.story.summary import count_rows
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
+from rules.words import told as as_read
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
-from tests.phrases import begins, says
+from tests.phrases import says
 
 
 async def told(store: Store, *levels: str) -> Uncounted | None:
@@ -46,9 +54,12 @@ async def test_beside_a_bot_player_hints_cost_nothing(store: Store) -> None:
 
 
 @complete_game
-async def test_the_end_tells_each_person_first_whether_they_won(store: Store, rules: Rules) -> None:
-    """Who won comes first, then each person's own result, the places, and last the seed in small print."""
-    table = OrderService(store, GAMES, lambda: None)
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_end_says_who_won_by_what_how_and_the_places(
+    store: Store, rules: Rules, language: str
+) -> None:
+    """The post of the end is short: a sentence or two on the victory, one on the lead, a line each seat."""
+    table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.create(caller(), rules.KEY)
     await lobby.join(caller(NORTH), "*")
@@ -58,18 +69,28 @@ async def test_the_end_tells_each_person_first_whether_they_won(store: Store, ru
     first, *others = stored.seats
     seats = (first, *(replace(seat, user_id=SOUTH) for seat in others[:1]))
     bots = (replace(seat, user_id=0, level="easy") for seat in others[1:])
-    last = play_at_random(rules, "posts")[-1]
-    at = table.load_seated(replace(stored, seats=(*seats, *bots), position=last))
-    assert at.ask is None
+    turns = play_at_random(rules, "posts")
     assert rules.EXTRAS.scores is not None
-    [winners, *_] = rules.EXTRAS.scores.ranking(at.live.state)
-    head, *lines = write_result(at, (), [NORTH, SOUTH])
-    assert head.startswith(f"<@{NORTH}> <@{SOUTH}>: ")
-    own = [line for line in lines if begins(line, "final.won") or begins(line, "final.shared")]
-    assert len(own) == sum(seat.seat in winners for seat in seats)
-    lost = [line for line in lines if begins(line, "final.lost")]
-    assert {NORTH, SOUTH} == {
-        user for user in (NORTH, SOUTH) if any(f"<@{user}>" in e for e in (*own, *lost))
-    }
-    assert lines[: len(own) + len(lost)] == [line for line in lines if line in (*own, *lost)]
-    assert not any(begins(line, key) for line in lines for key in ("final.record", "final.seed"))
+    with speak_within(language):
+        at = table.load_seated(replace(stored, seats=(*seats, *bots), position=turns[-1]))
+        assert at.ask is None
+        head, *places = write_result(at, (), [NORTH, SOUTH])
+        details, lead = write_details(at), describe_lead(at.rules, turns)
+        won = as_read(rules.EXTRAS.scores.result(at.live.state), at.rules.name)
+        tie = rules.EXTRAS.scores.tie(at.live.state)
+    assert head.startswith(f"<@{NORTH}> <@{SOUTH}>")
+    assert won or tie, "it says by what"
+    assert won in head
+    ranked = [seat for place in rules.EXTRAS.scores.ranking(at.live.state) for seat in place]
+    assert len(places) == len(ranked)
+    for line, seat in zip(places, ranked, strict=True):
+        holder = at.stored.seat(seat)
+        assert holder is not None
+        assert not holder.user_id or f"<@{holder.user_id}>" in line, "each person finds their own place"
+        assert line.count(",") == 0, "one figure a seat"
+    assert sum(map(len, details)) > sum(map(len, places)), "the figures are in the details"
+    assert bool(lead) == (rules.KEY != "aadu_huli"), "it has no points"
+    assert count_rows(lead) <= 3
+    whole = "\n".join([head, lead, *places])
+    assert count_rows(remove_signs(whole)) <= 17
+    assert "`" not in whole, "no seed and no hash near the result"

@@ -196,6 +196,24 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
     assert hall.labels() == []
 
 
+async def test_the_turning_point_stands_below_who_won_once(hall: Hall) -> None:
+    """Its post keeps its picture, its places and its buttons."""
+    await hall.begin()
+    while (stored := await hall.store.find_in_channel(hall.channel.id)) is not None:
+        ended = stored.id
+        await hall.asked().slash(hall.channel, "pass")
+    before, stored = hall.end, await hall.store.load(ended)
+    labels, pictures = hall.labels(before), len(before.attachments)
+    for _ in range(2):
+        await poster_of(hall)._tell_turning_point(stored, "Turning point – Turn 1")
+    after = now(hall, before)
+    head, told, *places = read(after).splitlines()
+    assert told == "Turning point – Turn 1"
+    assert [head, *places] == read(before).splitlines()
+    assert hall.labels(after) == labels
+    assert len(after.attachments) == pictures
+
+
 def now(hall: Hall, message: discord.Message) -> discord.Message:
     """Return the message in its current state."""
     return next(each for each in hall.channel.history() if each.id == message.id)

@@ -225,10 +225,13 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
-    played = next(line for line in read(end).splitlines() if says(line, "final.summary"))
+    ends = ("rematch", "result", "rematch_sides", "replay", "film_all", "page")
+    assert hall.labels(end) == [phrase(f"button.{key}") for key in ends], "a review needs bot players"
+    details = said(await hall.guest.click(end, label=phrase("button.result")))
+    played = next(line for line in details.splitlines() if says(line, "final.summary"))
     assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
-    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.film_all", "button.page")
-    assert hall.labels(end) == [phrase(key) for key in ends]
+    assert says(details, "final.seed")
+    assert says(details, "final.check")
     again = await hall.guest.click(end, label=phrase("button.replay"))
     assert said(again).startswith(phrase("replay.head", turn=1, last=1))
     await hall.guest.slash(hall.channel, "index")

@@ -1,0 +1,46 @@
+"""Tell in a sentence how a game was won: who led it, and in which turn the winner took the lead for good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.language.words import say
+from bot.story.chapters import name_turn
+from rules.kernel import Game, Rules, resume
+
+
+def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
+    """Return a sentence on who led a finished game; "" if the game counts no points or several won it.
+
+    A seat leads at the start of a turn if it alone has the most points. `turns` holds the whole game.
+    """
+    scores = rules.EXTRAS.scores
+    if scores is None:
+        return ""
+    winners = scores.ranking(resume(rules, turns[-1]).state)[0]
+    points = [scores.points(rules.view(rules.load(turn.start), None)) for turn in turns]
+    if len(winners) > 1 or not all(points):
+        return ""
+    leaders, winner = [_find_leader(each) for each in points], winners[0]
+    if leaders[0] == winner and {*leaders} <= {winner, ""}:
+        return say("final.led", seat=rules.name(winner))
+    taken = max((at for at, leader in enumerate(leaders) if leader != winner), default=0)
+    others = [leader for leader in leaders if leader]
+    changes = sum(one != other for one, other in zip(others, [*others[1:], winner], strict=True))
+    told = {"seat": rules.name(winner), "turn": name_turn(rules, turns[taken])}
+    if taken == len(turns) - 1 and leaders[-1]:
+        return say("final.led_last", leader=rules.name(leaders[-1]), **told)
+    return say("final.led_changes", n=changes, **told) if changes > 1 else say("final.led_since", **told)
+
+
+def add_below_result(text: str, line: str) -> str:
+    """Return the text of a game's end with a line below its first line, unless it is empty or there."""
+    first, *others = text.split("\n")
+    return "\n".join([first, *([line] if line and line not in others else []), *others])
+
+
+def _find_leader(points: Mapping[str, float]) -> str:
+    """Return the seat that alone has the most points; "" if several have."""
+    most = max(points.values())
+    seats = [seat for seat, each in points.items() if each == most]
+    return seats[0] if len(seats) == 1 else ""
