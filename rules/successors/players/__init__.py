@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.ask import Ask
+from rules.asking import DONE
 from rules.kernel import SIDE
 from rules.player import Maker, Point
 from rules.players.simulate import Walk
 from rules.secrecy import HIDDEN
 from rules.state import Entry
 from rules.successors.alliances import apply_side_act
-from rules.successors.players.fair import decide, find_good_homes
+from rules.successors.players.fair import decide, find_feeding_homes, find_good_homes
 from rules.successors.players.full import Searcher
 from rules.successors.sequence.turn import turn
 from rules.successors.state import State
@@ -26,7 +27,10 @@ SLIP = 4  # `easy` makes one of this many decisions at random
 
 @dataclass(slots=True)
 class Thumb:
-    """A player that follows rules of thumb. One answer in `slip` is random, except purchases; 0: none."""
+    """A player that follows rules of thumb. One answer in `slip` is random; 0: none.
+
+    A random answer overlooks something, but throws nothing away (`list_slips`).
+    """
 
     number: Callable[[int], int]
     slip: int = 0
@@ -34,8 +38,8 @@ class Thumb:
 
     def choose(self, point: Point, /) -> str:
         """Return one of the keys."""
-        if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
-            return point.keys[self.number(len(point.keys))]
+        if self.slip and (slips := list_slips(point)) and self.number(self.slip) == 0:
+            return slips[self.number(len(slips))]
         if point.kind == "home":
             good = find_good_homes(self.now(point), point.keys)
             return good[self.number(len(good))]
@@ -51,6 +55,19 @@ class Thumb:
         known.follow(point.log)
         self.followed = known
         return known.walk.state
+
+
+def list_slips(point: Point) -> Sequence[str]:
+    """Return the answers that `easy` may give by mistake; none to a purchase.
+
+    A Home must feed the first units. A Movement doesn't end by mistake, because units that stay together go
+    hungry.
+    """
+    if point.kind == "purchase":
+        return ()
+    if point.kind == "home":
+        return find_feeding_homes(point.keys)
+    return [key for key in point.keys if key != DONE] if point.kind == "movement" else point.keys
 
 
 @dataclass(slots=True)

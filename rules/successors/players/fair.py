@@ -1,7 +1,7 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
-- Its Home has the most value in reach that nobody else wants. It picks at random among the Homes that are
-  nearly as good as the best.
+- Its Home has the most value in reach that nobody else wants, and can feed the first units. It picks at
+  random among the Homes that are nearly as good as the best.
 - It begins with levies. Later it buys a levy for each free province in reach that it has no unit for, then
   the best units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rules.asking import DONE
 from rules.successors.board import IS_SEA, VALUE
-from rules.successors.forces import COST, RANSOM, TURNS, WHITE
+from rules.successors.forces import COST, FORCES, RANSOM, TURNS, WHITE
 from rules.successors.players import marches
 from rules.successors.players.evaluation import (
     NEAR,
@@ -32,6 +32,8 @@ from rules.successors.state import State
 RESERVE = 2  # Talents kept for Events
 LIKELY = 0.62  # chance to win above which it insists on a battle
 HOPELESS = 0.25  # chance to win below which it retreats
+# A Home, counted twice, and what is next to it are worth at least this: the upkeep of the first units.
+FIRST_UPKEEP = FORCES.setup.talents
 BESIDE = 8  # points that a Home loses for another seat's Home in reach
 GOOD = 0.8  # lowest worth of a chosen Home, as a part of the best
 ALWAYS: Mapping[str, tuple[str, ...]] = {
@@ -71,9 +73,22 @@ def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 
 def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
     """Return the Homes that are nearly as good as the best one. The caller picks one at random."""
-    worths = {key: sum_value_near(s, key) for key in keys}
+    worths = {key: sum_value_near(s, key) for key in find_feeding_homes(keys)}
     best_of = max(worths.values())
-    return [key for key in keys if worths[key] >= GOOD * best_of]
+    return [key for key in worths if worths[key] >= GOOD * best_of]
+
+
+def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
+    """Return the Homes that can feed the first units with what one march point reaches; all if none can.
+
+    Elsewhere one lost battle far from Home leaves no income, and then the other units are lost too.
+    """
+    return [key for key in keys if sum_value_beside(key) >= FIRST_UPKEEP] or keys
+
+
+def sum_value_beside(key: str) -> int:
+    """Return the value of a Home and of what one march point reaches. The Home counts twice: it is sure."""
+    return 2 * VALUE[key] + sum(VALUE[place] for place, cost in NEAR[key].items() if cost == 1)
 
 
 def sum_value_near(s: State, key: str) -> float:
@@ -87,7 +102,7 @@ def sum_value_near(s: State, key: str) -> float:
 
 
 def _choose_home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    return choose_best(keys, lambda key: sum_value_near(s, key))
+    return choose_best(find_feeding_homes(keys), lambda key: sum_value_near(s, key))
 
 
 def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:

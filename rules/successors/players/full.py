@@ -17,7 +17,7 @@ from rules.player import Point
 from rules.players.race import keep_contenders
 from rules.players.simulate import Number
 from rules.successors.players.candidates import propose_orders
-from rules.successors.players.fair import sum_value_near
+from rules.successors.players.fair import find_feeding_homes, sum_value_near
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.prospect import rate_home
 from rules.successors.state import State
@@ -96,6 +96,6 @@ def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
 
 def find_best_home(s: State, keys: Sequence[str]) -> str:
     """Return the Home with the best prospects."""
-    near = {key: sum_value_near(s, key) for key in keys}
+    near = {key: sum_value_near(s, key) for key in find_feeding_homes(keys)}
     most = max(near.values())
-    return max(keys, key=lambda key: rate_home(key, near[key] / most))
+    return max(near, key=lambda key: rate_home(key, near[key] / most))

@@ -15,10 +15,12 @@ from rules.player import Player, Point
 from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.evaluation import compute_worth, estimate_odds
+from rules.successors.players.fair import find_feeding_homes
 from rules.successors.players.survey import Survey
 from tests.games.successors.table import Table, step
 from tests.games.successors.test_set_up import next_turn, picked
 
+LEFT_GEDROSIA = ("CIL", "MED", "GRE")  # Homes that leave much in reach of Gedrosia to the last seat
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
 
@@ -138,6 +140,26 @@ def test_homes_vary_among_the_good_ones() -> None:
     found = {chosen_by(table, player("fair", seed)) for seed in range(20)}
     assert len(found) > 2
     assert not found & {"RHO", "CYP", "CRE", "PEL"}
+
+
+@pytest.mark.parametrize("level", AUTOMATIC)
+def test_no_level_begins_where_its_first_units_can_go_hungry(level: str) -> None:
+    """Much lies in reach of Gedrosia here, but nothing in it, and too little next to it."""
+    table = next_turn(picked("6321"))
+    for home in LEFT_GEDROSIA:
+        table = next_turn(table.play(home, "1-l", "done"))
+    assert "GED" in table.keys
+    feeding = find_feeding_homes(table.keys)
+    assert not {"GED", "PEL", "RHO", "CYP", "CRE"} & {*feeding}
+    assert {"ARA", "CRM", "THR"} <= {*feeding}, "these have enough next to them"
+    assert {chosen_by(table, player(level, seed)) for seed in range(40)} <= {*feeding}
+
+
+def test_a_mistake_of_easy_does_not_end_a_movement() -> None:
+    """Five levies that stay together can't be fed in the next Revenue."""
+    table = step("movement", {"SYR": {"red": "5l"}}, leaders={**AWAY, "red": "SYR"})
+    assert "done" in table.keys
+    assert {chosen_by(table, player("easy", seed)) for seed in range(40)} == {"march-SYR"}
 
 
 def test_no_ransom_is_paid_where_an_enemy_waits_for_the_leader() -> None:
