@@ -6,7 +6,7 @@ Painters are imported when the first picture is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from struct import unpack
@@ -16,7 +16,7 @@ from render.games import PAINTERS
 from render.kit.language import GameNames
 from render.kit.texts import ALT
 from render.painter import Painter, Tale
-from rules.words import as_is, say
+from rules.words import as_is, in_turn, say
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -31,6 +31,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills less of that width is illegible
+NAMED = 6  # at most this many places are named when a picture is cut to them
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
@@ -114,11 +115,12 @@ def picture(
     if tallest is not None and painter.extent is not None:
         part = painter.extent(view, lit, size)
     panels = () if part is None or painter.panels is None else painter.panels(size)
+    cut_to = _describe_cut(view, lit if part is not None else frozenset())
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
         told_in = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
-        return _finished(*told_in, tallest, part, panels, most)
+        return _finished(*told_in, tallest, part, panels, most, cut_to)
     drawn, said = painter.draw(view, lit, size, theme), painter.alt_text(view, lit)
-    return _finished(drawn, said, tallest, part, panels, most)
+    return _finished(drawn, said, tallest, part, panels, most, cut_to)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -138,6 +140,7 @@ def _finished(
     part: Rect | None = None,
     panels: Sequence[Rect] = (),
     most: float | None = None,
+    cut_to: str = "",
 ) -> Picture:
     """Return a painter's picture as a file.
 
@@ -145,7 +148,7 @@ def _finished(
     sides. If the margins for `tallest` would be too wide, the picture is first cut to the band around `part`,
     which spares `panels`; without a `part`, `tallest` is then ignored. If the margins for `most` would be too
     wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
-    enough is never cut.
+    enough is never cut. `cut_to`: what the alt text of a cut picture begins with.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -156,6 +159,7 @@ def _finished(
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
     if tallest is not None and most is not None and FILLED * drawn.height <= most * drawn.width:
         tallest = max(tallest, most)  # all of it has room
+    whole = drawn.height
     if tallest is not None and part is not None and tallest * drawn.width < FILLED * drawn.height:
         drawn = band(drawn, part, round(tallest * drawn.width), panels)
     over = 0 if most is None else drawn.height - int(most * drawn.width)
@@ -166,7 +170,19 @@ def _finished(
         drawn = widened(drawn, round(drawn.height / most))
     elif tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
         drawn = widened(drawn, round(drawn.height / tallest))
+    if cut_to and drawn.height < whole:
+        alt = f"{cut_to} {alt}"
+        alt = alt if len(alt) <= ALT else f"{alt[: ALT - 1]}…"
     return Picture(png(drawn), alt, drawn.width, drawn.height)
+
+
+def _describe_cut(view: View, lit: Collection[str]) -> str:
+    """Return what the alt text of a cut picture begins with: the places around which it is cut, if any."""
+    name = GameNames(view.game, str)
+    if not 0 < len(lit) <= NAMED:
+        return say("Only a part of the table is in this picture.").read(name)
+    places = in_turn(sorted(lit), ", ")
+    return say("Only a part of the table is in this picture, with {places}.", places=places).read(name)
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:

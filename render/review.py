@@ -99,7 +99,7 @@ def curves(shown: Curves) -> render.Picture:
         curve(sheet, line, LINES[seat], STROKES[seat])
     _letters(sheet, shown, places, marks)
     for number, (x, y) in enumerate(_swings(shown, places), 1):
-        draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), number, PLATE)
+        draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), str(number), PLATE)
     _names(sheet, shown, places, marks)
     return finished(
         sheet, shown.theme, shown.alt, {LINES[seat]: each.colour for seat, each in enumerate(marks)}

@@ -10,6 +10,7 @@ from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.preview import list_warnings
 from bot.people.caller import Caller
+from bot.replies.text import clip_label, clip_sentences
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
@@ -21,7 +22,7 @@ SURE = 1.96  # standard errors on each side of a chance, for a range that is rig
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button, beside its number
-LONG_LABEL = 72  # its limit if two buttons would otherwise be alike
+LONG_LABEL = 60  # its limit for a whole clause, or if two buttons would otherwise be alike
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
@@ -62,12 +63,12 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
 
 
 def _shorten_label(text: str, most: int) -> str:
-    """Return at most `most` characters: the whole text, else its first sentence, else its first words."""
-    whole = text.rstrip(".")
-    if len(whole) <= most:
-        return whole
-    first, mark, _ = text.partition(". ")
-    return f"{first} …" if mark and len(first) + 2 <= most else shortened(first, most)
+    """Return a text in about `most` characters: whole, else cut after a sentence or a clause.
+
+    A first clause that is longer is whole if it has at most `LONG_LABEL` characters, else cut after a word.
+    """
+    label = clip_sentences(text.rstrip("."), most, most)
+    return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"
 
 
 def _write_figures(hints: Hints) -> Iterator[str]:

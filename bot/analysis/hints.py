@@ -26,6 +26,7 @@ from bot.analysis.game_review import (
     screen_orders,
     weigh_swing,
 )
+from bot.analysis.hint_picture import choose_picture
 from bot.analysis.order_givers import Choice, Place, choose_orders
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
@@ -44,7 +45,6 @@ from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
-from render import changed
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
@@ -117,12 +117,15 @@ class Analysis:
             button(Analysis.take.call(at.stored.id, number, place), label)
             for number, label in enumerate(labels, 1)
         ]
+        pictured = choose_picture(at, orders)
         drafted = bool((await self.orders.load_draft(caller, now)).keys)
         return Reply(
             cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
             view=at.view(at.asked),
-            lit=find_changed(at, orders),
-            fits=True,
+            lit=pictured.lit,
+            numbered=pictured.marks,
+            size=pictured.kind,
+            cut=True,
             buttons=tuple(buttons),
         )
 
@@ -380,14 +383,6 @@ class Analysis:
             after = settings.with_(hinted=(*settings.hinted, at.asked))
             act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
             await self.orders.store.set_settings(at.stored, after.to_json(), act=act)
-
-
-def find_changed(at: LoadedGame, orders: Sequence[Sequence[str]]) -> frozenset[str]:
-    """Return the spaces that these orders of the asked seat change, as far as the seat may see it now."""
-    before = at.view(at.asked)
-    return frozenset(
-        space for keys in orders for space in changed(before, Draft(at, keys).seen.view(at.asked))
-    )
 
 
 def _list_place(mark: Mark) -> list[object]:

@@ -12,7 +12,7 @@ from bot.posting import layouts
 from bot.posting.pictures import Drawing, Pictures, apply_preferences, number_options
 from bot.replies.reply import Reply
 from render.curves import THEMES, Plot
-from render.worker import BESIDE, Film, Job
+from render.worker import BESIDE, NUMBERED, Film, Job
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +42,8 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         return replace(job, tallest=layouts.find_tallest(answer), most=layouts.find_limit(answer))
     size, theme = apply_preferences(answer.view.game, preferences)
     tallest = layouts.find_tallest(answer) if answer.fits else None
+    if answer.cut:
+        tallest = NUMBERED
     if answer.small:
         tallest = BESIDE if tallest is None else min(BESIDE, tallest)
     return Job(
@@ -51,6 +53,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         highlight=answer.lit,
         since=answer.before,
         during=answer.during,
+        marks=answer.numbered,
         space=answer.space,
         small=answer.small,
         tallest=tallest,

@@ -110,11 +110,13 @@ class Reply:
         view: the view to draw
         before: an earlier view; the picture marks what has changed since
         lit: spaces to mark if there is no `before`
+        numbered: what the picture numbers 1, 2, ...: for each number its marks, separated by spaces
         size: one of the game's picture sizes
         space: draw a close-up of this space instead
         during: the views at the end of each turn since `before`
         small: draw a smaller picture if that shows everything new
         fits: make the picture as high as the room that text and buttons leave on a screen
+        cut: cut the picture to what it is about, if it is high; nothing of that is lost
         film: views to show as an animation instead of a picture
         file: a file to attach: name and text
         aid: a player aid to draw instead
@@ -131,11 +133,13 @@ class Reply:
     view: View | None = None
     before: View | None = None
     lit: frozenset[str] = frozenset()
+    numbered: tuple[str, ...] = ()
     size: str | None = None
     space: str | None = None
     during: tuple[View, ...] | None = None
     small: bool = False
     fits: bool = False
+    cut: bool = False
     film: tuple[View, ...] = ()
     file: tuple[str, str] | None = None
     aid: Aid | None = None

@@ -276,7 +276,7 @@ class BoardViews:
         else:
             view = rules.view(rules.setup(rules.Options()), None)
         win = button(BoardViews.show_rule.call("win", game), say("button.win"))
-        return Reply(text, view=view, fits=True, buttons=(win,))
+        return Reply(text, view=view, buttons=(win,))  # uncut: the text explains all parts of the picture
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the record of the game as a `.play` file. Raises `Refused`.

@@ -22,15 +22,23 @@ HIDES = 1.2  # the penalty of touching a text or a piece: more than any place th
 NEAR = 0.02  # the penalty of a distance of one plate size
 
 
-def numbered(marks: Sequence[str]) -> Mapping[str, int]:
-    """Return the number of each mark's button, counted from 1 in the order of the buttons."""
-    return {mark: number for number, mark in enumerate(marks, 1)}
+def numbered(marks: Sequence[str]) -> Mapping[str, str]:
+    """Return the number of each mark's button, counted from 1 in the order of the buttons.
+
+    A button with several marks separates them by spaces, as an order of a hint does. A mark of several buttons
+    has all their numbers ("1,3").
+    """
+    found: dict[str, list[str]] = {}
+    for number, entry in enumerate(marks, 1):
+        for mark in dict.fromkeys(entry.split()):
+            found.setdefault(mark, []).append(str(number))
+    return {mark: ",".join(numbers) for mark, numbers in found.items()}
 
 
-def plate(middle: Spot, number: int, size: int) -> Rect:
+def plate(middle: Spot, number: str, size: int) -> Rect:
     """Return the box of a number's plate, `size` pixels high."""
     x, y = middle
-    wide = max(size, width(str(number), Font(FACE, _letters(size))) + size // 2)
+    wide = max(size, width(number, Font(FACE, _letters(size))) + size // 2)
     return x - wide // 2, y - size // 2, x - wide // 2 + wide, y - size // 2 + size
 
 
@@ -40,12 +48,12 @@ def legible_size(wide: int) -> int:
 
 
 def draw_number(
-    sheet: Sheet, middle: Spot, number: int, size: int = 44, ink: str = "ink", ground: str = "lamp"
+    sheet: Sheet, middle: Spot, number: str, size: int = 44, ink: str = "ink", ground: str = "lamp"
 ) -> None:
     """Draw a number on a plate with its middle at `middle`."""
     box = plate(middle, number, size)
     sheet.rectangle(box, ground, ink, max(2, size // 14))
-    sheet.text((box[0] + box[2]) // 2, middle[1], str(number), Font(FACE, _letters(size)), ink, ground, "m")
+    sheet.text((box[0] + box[2]) // 2, middle[1], number, Font(FACE, _letters(size)), ink, ground, "m")
 
 
 def _anywhere(_mark: str, _spot: Spot) -> bool:
@@ -73,7 +81,7 @@ def draw_numbers(
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
     kept = [_wider(text.box, CLEAR) for text in read_texts(sheet.image)] + [*read_pieces(sheet.image)]
-    found: list[tuple[Spot, int]] = []
+    found: list[tuple[Spot, str]] = []
     for mark, number in numbered(marks).items():
         for spot in find_spots(mark):
             middle = _find_room(sheet, spot, number, within, kept, partial(belongs, mark))
@@ -84,7 +92,7 @@ def draw_numbers(
 
 
 def _find_room(
-    sheet: Sheet, spot: Spot, number: int, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
+    sheet: Sheet, spot: Spot, number: str, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
     """Return the middle of the plate near a spot that covers least.
 
@@ -103,7 +111,7 @@ def _find_room(
 def _search_room(
     sheet: Sheet,
     spot: Spot,
-    number: int,
+    number: str,
     within: Rect,
     kept: Sequence[Rect],
     belongs: Callable[[Spot], bool],

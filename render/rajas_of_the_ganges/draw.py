@@ -388,7 +388,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     panel(sheet, box, title)
     x, y = box[0] + LAYOUT.panel.pad, box[1] + LAYOUT.panel.top
     numbers = numbered(marks)
-    where: dict[str, list[tuple[int, str]]] = {}
+    where: dict[str, list[tuple[str, str]]] = {}
     for key, at in numbers.items():
         spot, _, turn = key.rpartition("-")
         if not spot:  # the answer is a square alone, or a turn alone
@@ -403,7 +403,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _choices(
-    sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[int, str]], square_name: str
+    sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[str, str]], square_name: str
 ) -> None:
     """Draw up to four small tiles in a square, each with its number on it."""
     it = LAYOUT.placement
@@ -424,10 +424,10 @@ def _choices(
             draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
             continue
         # The plate is as small as its number, so that the ends of the road stay visible around it.
-        half = width(str(at), font) // 2 + it.pad, cap_height(font) // 2 + it.pad
+        half = width(at, font) // 2 + it.pad, cap_height(font) // 2 + it.pad
         plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
         sheet.rectangle(plate, TAG, TAG_INK, LINE)
-        sheet.text(*middle, str(at), font, TAG_INK, TAG, "m")
+        sheet.text(*middle, at, font, TAG_INK, TAG, "m")
     if 1 < len(found) < 4:
         middle_ = inset + side + it.pad + side // 2
         sheet.text(x + middle_, y + middle_, square_name, font, "stone", "cloth", "m")

@@ -71,7 +71,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
         left, top = x - wide // 2, y - high // 2
         boxes[f"river-{space}"] = left, top, left + wide, top + high
     own = view.realm(view.order.seat or view.focus).boat
-    rows = [boxes[mark][1] for mark in {*marks, f"river-{own}"} & boxes.keys()]
+    rows = [boxes[mark][1] for mark in {*numbered(marks), f"river-{own}"} & boxes.keys()]
     _number(sheet, marks, boxes)
     top, bottom = min(rows) - it.ghat - EDGE, max(rows) + high + EDGE
     part = cut(sheet.image, (0, max(0, top), WIDE, min(bottom, sheet.image.height)))
@@ -81,7 +81,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the dice of each answer with its number. Without answers, draw the dice of the asked seat."""
     realm = view.realm(view.order.seat or view.focus)
-    shown = marks or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
+    shown = tuple(numbered(marks)) or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
     tile = TILES.get(view.order.tile)
     colour = "" if tile is None else tile.colour
     return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme)
@@ -118,7 +118,7 @@ def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             else []
         )
 
-    return _draw_answers(marks or tuple(BUILDINGS), marks, find_signs, "Buildings", theme)
+    return _draw_answers(tuple(numbered(marks)) or tuple(BUILDINGS), marks, find_signs, "Buildings", theme)
 
 
 def _draw_answers(
@@ -131,11 +131,12 @@ def _draw_answers(
     """Draw a sheet with the signs of each answer, in rows, each answer after its number."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
     left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
+    numbers = numbered(marks)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
     at = left
     for mark in shown:
         signs = find_signs(mark)
-        wide = sum(sign.width + it.gap for sign in signs) + (size + it.gap if mark in marks else 0)
+        wide = sum(sign.width + it.gap for sign in signs) + (size + it.gap if mark in numbers else 0)
         if rows[-1] and at + wide > right:
             rows.append([])
             at = left
@@ -145,7 +146,6 @@ def _draw_answers(
     bottom = top + frame.top + len(rows) * it.cell
     sheet = Sheet(PALETTE, cloth(it.slim, bottom + EDGE).copy())
     panel(sheet, (EDGE, top, it.slim - EDGE, bottom), name.say(title))
-    numbers = numbered(marks)
     for row, cells in enumerate(rows):
         middle = top + frame.top + row * it.cell + it.cell // 2
         for mark, signs, x in cells:
@@ -173,7 +173,7 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered picture: which number is which answer."""
-    return describe_numbers("", marks).read(name) if marks else alt_text(view, frozenset())
+    return describe_numbers("", numbered(marks)).read(name) if marks else alt_text(view, frozenset())
 
 
 def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from render.kit.numbers import numbered
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
@@ -69,7 +70,7 @@ def crop_alt(view: View, space: str) -> str:
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of numbered placements: each number's square and road, then the province."""
     province = description.describe_province(view.realm(view.order.seat or view.focus))
-    return _fit([description.describe_numbers(view.order.tile, marks), province])
+    return _fit([description.describe_numbers(view.order.tile, numbered(marks)), province])
 
 
 def film_alt(views: Sequence[View]) -> str:

@@ -36,7 +36,7 @@ MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table with a number on each place that is an answer."""
-    return _number(view, marks, WHOLE, theme, find_throw(view, marks))
+    return _number(view, marks, WHOLE, theme, find_throw(view, numbered(marks)))
 
 
 def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
@@ -44,7 +44,7 @@ def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], them
 
     If no panel has all of them, the whole map is drawn.
     """
-    places = {*marks, *around} & {*AREAS}
+    places = {*numbered(marks), *around} & {*AREAS}
     throw = find_throw(view, places)
     return _number(view, marks, _find_window(places) if places else MAP, theme, throw)
 
@@ -83,7 +83,7 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered map: the place of each number, and the last throw."""
     found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
     told = alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
-    throw = find_throw(view, marks)
+    throw = find_throw(view, numbered(marks))
     return told if throw is None else f"{describe_throw(throw)} {told}"[:ALT]
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number
+from render.kit.numbers import draw_number, numbered
 from render.kit.shapes import Rect
 from render.kit.stamps import ring
 from render.kit.written import cut, lay
@@ -305,7 +305,7 @@ def _close(
     left, top, right, bottom = cell(space)
     pen.sheet.paste(province(space, look(view, each), CLOSE_UP), pen.at(left), pen.at(top))
     _province(pen, view, each, highlight)
-    for number, key in enumerate(marks, 1):
+    for key, number in numbered(marks).items():
         if key in PLACES:
             x, y = PLACES[key]
             across, down = LAYOUT.map.number_at

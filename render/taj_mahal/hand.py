@@ -117,7 +117,7 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
 
 
 def _card(
-    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, int], *, dim: bool = False
+    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, str], *, dim: bool = False
 ) -> None:
     """Draw a card to choose from, and if it has a button, the button's number on the card."""
     it = LAYOUT.hand

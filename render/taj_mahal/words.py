@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.kit.numbers import numbered
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.taj_mahal.draw import Deeds
@@ -51,7 +52,7 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
 
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered hand: which number is which card, then the hand."""
-    return _fit([description.describe_numbers(marks), *_hand(view)])
+    return _fit([description.describe_numbers(numbered(marks)), *_hand(view)])
 
 
 def supply_alt(view: View, _tale: Tale | None = None) -> str:
@@ -61,7 +62,7 @@ def supply_alt(view: View, _tale: Tale | None = None) -> str:
 
 def supply_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered supply: which number is which card, then supply and hand."""
-    return _fit([description.describe_numbers(marks), description.describe_supply(view), *_held(view)])
+    return _fit([description.describe_numbers(numbered(marks)), description.describe_supply(view), *_held(view)])
 
 
 def province_alt(view: View, _tale: Tale | None = None) -> str:
@@ -71,7 +72,7 @@ def province_alt(view: View, _tale: Tale | None = None) -> str:
 
 def province_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered province: which number is which city, then the province."""
-    return _fit([description.describe_numbers(marks), *_province(view)])
+    return _fit([description.describe_numbers(numbered(marks)), *_province(view)])
 
 
 def _fit(sentences: Sequence[Words]) -> str:

@@ -46,7 +46,7 @@ def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int
 
 def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
     """Draw the part of the map around these spaces. The spaces in `marks` are answers and get numbers."""
-    shown = {*marks, *around} & MAP.spaces.keys() or MAP.spaces.keys()
+    shown = {*numbered(marks), *around} & MAP.spaces.keys() or MAP.spaces.keys()
     window = find_window(shown)
     style = BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
     sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER), style))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
@@ -155,9 +155,11 @@ def describe_river() -> Words:
     return say("The river: {spaces}.", spaces=in_turn(spaces, ", "))
 
 
-def describe_numbers(tile: str, keys: Sequence[str]) -> Words:
+def describe_numbers(tile: str, numbers: Mapping[str, str]) -> Words:
     """Return which number in the picture is which answer. `tile`: the tile to be laid, or ""."""
-    answers = in_turn([say("{n} {key}", n=n, key=key) for n, key in enumerate(keys, 1)], ", ")
+    answers = in_turn(
+        [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()], ", "
+    )
     if not tile:
         return say("Answers: {answers}.", answers=answers)
     return say("Places for {tile}: {answers}.", tile=label_tile(tile), answers=answers)

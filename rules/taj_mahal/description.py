@@ -10,7 +10,7 @@ from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.view import CityView, PlayerView, ProvinceView, View
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, as_is, in_turn, listed, say
 
 
 def list_names(keys: Iterable[str]) -> Words:
@@ -143,9 +143,9 @@ def _describe_city(city: CityView) -> Words | None:
     return say("{city}: {parts}.", city=city.key, parts=in_turn(parts, ", ")) if parts else None
 
 
-def describe_numbers(keys: Sequence[str]) -> Words:
+def describe_numbers(numbers: Mapping[str, str]) -> Words:
     """Return which number in the picture is which answer."""
-    each = [say("{n} {key}", n=n, key=key) for n, key in enumerate(keys, 1)]
+    each = [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()]
     return say("{answers}.", answers=in_turn(each, ", "))
 
 

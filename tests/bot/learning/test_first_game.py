@@ -195,6 +195,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
     assert primer.view is not None, "the board that it explains"
+    assert not primer.fits, "and all of it"
     assert primer.view.game == rules.KEY
     offered = list_buttons_beside(first_game.orders.load_seated(stored))
     assert ("primer", rules.KEY) in [(button.verb, button.about) for button in offered]

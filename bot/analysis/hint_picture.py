@@ -1,0 +1,72 @@
+"""Choose the picture of a hint: what its orders are about, with the number of each order at its places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import render
+from bot.orders.draft import Draft
+from bot.session.loaded_game import LoadedGame
+from rules.ask import Ask
+from rules.kernel import resume
+from rules.orders.lookahead import find_sight
+
+
+class HintPicture(NamedTuple):
+    """The picture of a hint.
+
+    Attributes:
+        kind: one of the painter's kinds; None: the whole table
+        marks: for each order the marks that get its number, separated by spaces
+        lit: the spaces to light up on the whole table
+    """
+
+    kind: str | None
+    marks: tuple[str, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+
+def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPicture:
+    """Return the picture of what these orders of the asked seat are about.
+
+    First comes the part of a map with all places that the orders name or change. Without a map, it is the
+    picture of the open question, such as a hand, with the numbers at the answers. Else it is the whole table.
+    """
+    painter = render.PAINTERS.get(at.rules.KEY)
+    kinds = {} if painter is None else painter.kinds
+    drafts = [Draft(at, keys) for keys in orders]
+    asked = None if at.ask is None else find_sight(at.rules, at.ask)
+    maps = [key for key, kind in kinds.items() if kind.part is not None]
+    for kind in maps:
+        marks = tuple(" ".join(dict.fromkeys(_list_places(draft, kind))) for draft in drafts)
+        if any(marks):
+            return HintPicture(kind, marks)
+    if asked is not None and asked.kind in kinds:
+        drawn = kinds[asked.kind]
+        marks = tuple(" ".join(dict.fromkeys(_list_answers(draft, asked.kind))) for draft in drafts)
+        if drawn.number is None or any(marks):
+            return HintPicture(asked.kind, marks if drawn.number is not None else ())
+    changed = (render.changed(at.view(at.asked), draft.seen.view(at.asked)) for draft in drafts)
+    return HintPicture(None, lit=frozenset().union(*changed))
+
+
+def _list_places(draft: Draft, kind: str) -> Iterator[str]:
+    """Yield the places of a map that a draft names, then those that it changes, as far as its seat sees."""
+    yield from _list_answers(draft, kind)
+    base = draft.base
+    yield from sorted(render.changed(base.view(draft.seat), draft.seen.view(draft.seat)))
+
+
+def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
+    """Yield the marks of a draft's answers in this kind of picture, and of what their questions are about."""
+    rules = draft.base.rules
+    live = resume(rules, draft.base.position)  # a question that has been answered no longer says all of it
+    for key in draft.keys:
+        ask = live.pending
+        if not isinstance(ask, Ask) or ask.seat != draft.seat:
+            return
+        sight = find_sight(rules, ask)
+        if sight is not None and sight.kind == kind:
+            yield from filter(None, (*sight.around, sight.at(key)))
+        live.enter(draft.seat, key)
