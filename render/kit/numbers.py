@@ -25,8 +25,8 @@ NEAR = 0.02  # the penalty of a distance of one plate size
 def numbered(marks: Sequence[str]) -> Mapping[str, str]:
     """Return the number of each mark's button, counted from 1 in the order of the buttons.
 
-    A button with several marks separates them by spaces, as an order of a hint does. A mark of several buttons
-    has all their numbers ("1,3").
+    A button with several marks, such as an order of a hint, separates them by spaces. A mark of several
+    buttons has all their numbers ("1,3").
     """
     found: dict[str, list[str]] = {}
     for number, entry in enumerate(marks, 1):

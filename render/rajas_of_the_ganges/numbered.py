@@ -81,7 +81,9 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the dice of each answer with its number. Without answers, draw the dice of the asked seat."""
     realm = view.realm(view.order.seat or view.focus)
-    shown = tuple(numbered(marks)) or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
+    shown = tuple(numbered(marks)) or tuple(
+        f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces
+    )
     tile = TILES.get(view.order.tile)
     colour = "" if tile is None else tile.colour
     return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme)

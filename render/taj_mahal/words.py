@@ -62,7 +62,9 @@ def supply_alt(view: View, _tale: Tale | None = None) -> str:
 
 def supply_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered supply: which number is which card, then supply and hand."""
-    return _fit([description.describe_numbers(numbered(marks)), description.describe_supply(view), *_held(view)])
+    return _fit(
+        [description.describe_numbers(numbered(marks)), description.describe_supply(view), *_held(view)]
+    )
 
 
 def province_alt(view: View, _tale: Tale | None = None) -> str:

@@ -17,33 +17,41 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
     if not after.sides:
         return say("to have the side that suits it")
     if seat in after.winners:
-        return say("to win the game") if len(after.winners) == 1 else say("to draw the game")
+        if len(after.winners) > 1:
+            return say("to draw the game")
+        if after.sides[TIGERS] == seat and after.captured > before.captured:
+            return say(Plural("to win with {n} capture", "to win with {n} captures"), n=after.captured)
+        return say("to win the game")
     then, now = _find_threatened(before.at), _find_threatened(after.at)
     fewer = _count_tiger_moves(before.at) - _count_tiger_moves(after.at)
     if after.sides[TIGERS] == seat:
         if after.captured > before.captured:
-            return say("to capture a Goat")
+            [eaten] = [point for point in before.at if before.at[point] == GOAT and point not in after.at]
+            return say("to capture the Goat on {eaten}", eaten=eaten)
         if new := sorted(now - then):
             return say("to threaten the Goat on {point}", point=new[0])
         if len(after.trapped) < len(before.trapped):
-            return say("to free a Tiger")
+            return say("to free the Tiger on {tiger}", tiger=min({*before.trapped} - {*after.trapped}))
         if fewer < 0:
             return say(Plural("to gain a move for the Tigers", "to gain {n} moves for the Tigers"), n=-fewer)
-        return say("to wait for a Goat that stands alone")
+        if kept := sorted(now):
+            return say("to go on threatening the Goat on {goat}", goat=kept[0])
+        return say("to wait, because no Goat can be captured yet")
     if len(after.trapped) > len(before.trapped):
-        return say("to trap a Tiger")
+        return say("to trap the Tiger on {tiger}", tiger=min({*after.trapped} - {*before.trapped}))
     if saved := sorted(point for point in then - now if after.at.get(point) == GOAT):
         return say("to save the Goat on {point}", point=saved[0])
-    if then - now:
-        return say("to bring a Goat out of danger")
+    if gone := sorted(then - now):
+        return say("to take the Goat on {point} out of danger", point=gone[0])
     if given := sorted(now - then):
         return say("to block, though a Tiger can now capture the Goat on {point}", point=given[0])
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
         return say("to stand where no Tiger can capture")
-    exposed = say("to leave the Goat on {goat} to a Tiger", goat=min(now))
-    return exposed if len(before.at) == len(after.at) else say("to bring another Goat onto the board")
+    if len(before.at) == len(after.at):
+        return say("to leave the Goat on {goat} to a Tiger", goat=min(now))
+    return say("to bring in a Goat, though a Tiger can capture the one on {goat}", goat=min(now))
 
 
 def _find_threatened(at: Mapping[str, str]) -> set[str]:

@@ -157,9 +157,7 @@ def describe_river() -> Words:
 
 def describe_numbers(tile: str, numbers: Mapping[str, str]) -> Words:
     """Return which number in the picture is which answer. `tile`: the tile to be laid, or ""."""
-    answers = in_turn(
-        [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()], ", "
-    )
+    answers = in_turn([say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()], ", ")
     if not tile:
         return say("Answers: {answers}.", answers=answers)
     return say("Places for {tile}: {answers}.", tile=label_tile(tile), answers=answers)

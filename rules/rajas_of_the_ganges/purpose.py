@@ -33,9 +33,12 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if gains:
         return say("to gain {gains}", gains=listed(gains[:TOLD]))
     if now.boat > was.boat:
-        return say("to sail on along the river")
+        far = now.boat - was.boat
+        return say(Plural("to sail {n} space along the river", "to sail {n} spaces along the river"), n=far)
     spaces = {space for space, there in after.taken.items() if there != before.taken.get(space, ())}
+    if (n := now.held - was.held) > 0:
+        return say(Plural("to have {n} more die", "to have {n} more dice"), n=n)
     chosen = any({*key.split("-")} <= {*COLOURS} for key in keys)
-    if chosen or now.held > was.held or any(space.partition("-")[0] in DICE for space in spaces):
+    if chosen or any(space.partition("-")[0] in DICE for space in spaces):
         return say("to have more or better dice")
     return say("to prepare the next turns")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.asking import DONE
 from rules.successors.forces import IS_LAND, OWNER
-from rules.successors.state import COMBAT, MOVEMENT
+from rules.successors.state import COMBAT, EVENTS
 from rules.successors.view import View
 from rules.words import Plural, Said, listed, say
 
@@ -19,6 +19,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     """Return the purpose of the seat's order, read off from what has changed between the views."""
     if seat in after.winners:
         return say("to win the game")
+    if before.phase == EVENTS and keys[0] in before.order:  # a royal marriage
+        return say("to have peace with {seat} until its next turn", seat=keys[0])
     was, now = before.seat_view(seat), after.seat_view(seat)
     if now.home not in ("", was.home):
         return say("to have rich provinces near")
@@ -27,10 +29,16 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
             return say("to hold {place}", place=place)
         return say("to save its units")
-    if fought := [parts[1] for key in keys if (parts := key.split("-"))[0] in FIGHTS and parts[1:]]:
-        return say("to win {places}", places=listed(fought[:TOLD]))
-    if any(key.startswith("seize-") for key in keys):
-        return say("to take a leader captive")
+    fought = [parts for key in keys if (parts := key.split("-"))[0] in FIGHTS and parts[1:]]
+    foes = {parts[2] for parts in fought if parts[2:]}
+    if fought:
+        places = listed([parts[1] for parts in fought[:TOLD]])
+        if len(foes) == 1 and foes <= {*before.order}:
+            return say("to win {places} from {foe}", places=places, foe=min(foes))
+        return say("to win {places}", places=places)
+    if seized := [parts for key in keys if (parts := key.split("-"))[0] == "seize" and parts[2:]]:
+        _, place, foe = seized[0]
+        return say("to take {foe}'s leader captive in {place}", foe=foe, place=place)
     attacked = _find_attacked(after, seat) - _find_attacked(before, seat)
     if attacked:
         return say("to fight for {places}", places=listed(sorted(attacked)[:TOLD]))
@@ -48,12 +56,30 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if was.captor and not now.captor:
         return say("to have the leader back")
     if now.units < was.units:
-        return say("to lose the least") if before.phase == COMBAT else say("to save upkeep")
-    if before.phase == MOVEMENT and dict(before.stacks) != dict(after.stacks):
-        return say("to stand better for the next turns")
+        lost = was.units - now.units
+        if before.phase == COMBAT:
+            return say(Plural("to lose only {n} unit", "to lose only {n} units"), n=lost)
+        return say(Plural("to save the upkeep of {n} unit", "to save the upkeep of {n} units"), n=lost)
+    if moved := _find_stronger(before, after, seat):
+        return say("to have more units in {places}", places=listed(moved[:TOLD]))
     if before.phase == COMBAT:
-        return say("to risk no battle") if {*keys} <= {*DECLINED} else say("to go on with the battle")
+        if not {*keys} <= {*DECLINED}:
+            return say("to go on with the battle")
+        if there := sorted(_find_attacked(before, seat))[:TOLD]:
+            return say("to risk no battle in {places}", places=listed(there))
+        return say("to risk no battle")
+    if now.talents and {*keys} <= {*DECLINED}:
+        return say(Plural("to keep its {n} Talent", "to keep its {n} Talents"), n=now.talents)
     return say("to keep what it has")
+
+
+def _find_stronger(before: View, after: View, seat: str) -> list[str]:
+    """Return the places where a seat has more units than before."""
+
+    def count(view: View, place: str) -> int:
+        return sum(n for one, n in view.stacks.get(place, {}).items() if OWNER[one] == seat)
+
+    return sorted(place for place in after.stacks if count(after, place) > count(before, place))
 
 
 def _find_attacked(view: View, seat: str) -> set[str]:

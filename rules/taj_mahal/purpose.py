@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.asking import DONE
+from rules.taj_mahal.cards import SHOWS, SYMBOLS
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.view import View
 from rules.words import Plural, Said, say
@@ -15,17 +16,22 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     was, now = before.player(seat), after.player(seat)
     points = now.points - was.points
     if seat in after.winners:
-        return say("to win the game")
+        return say("to win the game with {n} points", n=now.points)
     built = len(after.find_cities(seat) - before.find_cities(seat))
     if WITHDRAW not in keys and before.supply != after.supply:
+        shown = {symbol for kind in keys if kind in before.supply for symbol in SHOWS[kind]}
+        better = name_with_articles([symbol for symbol in SYMBOLS if symbol in shown])
+        if not shown:
+            return say("to go on with its turn")
         if not built:
-            return say("to have better cards later")
+            return say("to bid for {symbols} in later visits", symbols=better)
         return say(
             Plural(
-                "to have {n} more palace and better cards later",
-                "to have {n} more palaces and better cards later",
+                "to have {n} more palace, and cards for {symbols}",
+                "to have {n} more palaces, and cards for {symbols}",
             ),
             n=built,
+            symbols=better,
         )
     if before.visit == after.visit and not now.is_out and WITHDRAW not in keys:
         led = [symbol for symbol in after.court if before.leads.get(symbol) == seat]
@@ -35,10 +41,37 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if leads and len(now.table) > len(was.table):
             return say("to stay ahead in {symbols}", symbols=name_with_articles(leads))
         if len(now.table) > len(was.table):
-            return say("to stay in the visit and catch up")
+            return _describe_chase(after, seat)
         return say("to keep its other cards") if {*keys} <= {DONE} else say("to go on with its turn")
+    led = [symbol for symbol in before.court if before.leads.get(symbol) == seat]
+    if points > 0 and led:
+        return say("to score {n}, with the lead in {symbols}", n=points, symbols=name_with_articles(led))
     if points > 0:
         return say("to score {n}", n=points)
-    if seat in before.leads.values() or len(now.tiles) > len(was.tiles) or built:
+    if led:
+        return say("to take {symbols}, where it leads", symbols=name_with_articles(led))
+    if len(now.tiles) > len(was.tiles) or built:
         return say("to take what it leads in")
-    return say("to save cards for later visits")
+    return say(
+        Plural("to save its {n} card for later visits", "to save its {n} cards for later visits"), n=was.cards
+    )
+
+
+def _describe_chase(view: View, seat: str) -> Said:
+    """Return in which symbol at court a seat that leads in none is nearest to the lead."""
+    best = {
+        symbol: max((each.shows[symbol] for each in view.players if not each.is_out), default=0)
+        for symbol in view.court
+    }
+    own = view.player(seat).shows
+    behind = {symbol: n - own[symbol] for symbol, n in best.items() if own[symbol]}
+    if not behind:
+        return say("to stay in the visit")
+    nearest = min(behind, key=lambda symbol: behind[symbol])
+    if not behind[nearest]:
+        return say("to draw level in {symbols}", symbols=name_with_articles([nearest]))
+    return say(
+        "to come within {n} of the lead in {symbols}",
+        n=behind[nearest],
+        symbols=name_with_articles([nearest]),
+    )

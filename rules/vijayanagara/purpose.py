@@ -107,6 +107,8 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
     if seat in after.stays - before.stays:
         return say(STAYS)
     if {*keys} <= DECLINED:
+        if after.fight is not None and now.cavalry:
+            return say("to keep {goods}", goods=_count(now.cavalry, "cavalry"))
         return say("to spend nothing more")
     if place := _find_place(keys):
         return say("to act in {place}", place=place)

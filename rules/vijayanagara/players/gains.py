@@ -46,7 +46,7 @@ def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Word
         return say("to place {units} by the Event", units=count(placed, UNITS[me]))
     if rolled:
         return say("to try what the Event may bring")
-    return say("because the Event does more than any Command")
+    return say("because no Command promises as much as the Event")
 
 
 def describe_purpose(kind: str, key: str, me: str) -> Said:
@@ -65,4 +65,4 @@ def describe_purpose(kind: str, key: str, me: str) -> Said:
             return say("so that {rival} gains 1 VP by Influence", rival=rival)
         if key == f"{rival}-down":
             return say("so that {rival} loses 1 VP of Influence", rival=rival)
-    return say("to keep its Resources") if key == DONE else ""
+    return say("to spend no Resources on Influence") if key == DONE else ""

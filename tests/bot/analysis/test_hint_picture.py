@@ -65,7 +65,9 @@ def test_the_picture_of_a_hint_shows_what_its_orders_are_about_and_is_not_cut(ga
             whole = kind.number(view, chosen.marks, "day")
         assert picture.height == whole.height, "no order's place is cut off"
         assert kind.number_alt is not None
-        assert picture.alt == kind.number_alt(view, chosen.marks), "what the picture shows, not the whole board"
+        assert picture.alt == kind.number_alt(view, chosen.marks), (
+            "what the picture shows, not the whole board"
+        )
     assert seen
 
 
@@ -76,4 +78,6 @@ def test_orders_are_numbered_at_each_place_that_they_name_or_change() -> None:
     orders = [("march-MAC", to, "1-c", "done", "done", "done") for to in ("GRE", "THR")]
     shown = choose_picture(at, orders)
     assert numbered(shown.marks) == {"MAC": "1,2", "GRE": "1", "THR": "2"}
-    assert choose_picture(at, [("done",)]) == HintPicture(shown.kind), "the whole map, if no order has a place"
+    assert choose_picture(at, [("done",)]) == HintPicture(shown.kind), (
+        "the whole map, if no order has a place"
+    )

@@ -216,7 +216,10 @@ def test_a_button_names_its_order_without_what_only_leads_to_it() -> None:
 def test_a_long_label_ends_after_a_sentence_or_a_clause() -> None:
     assert hint_text._shorten_label("Rally in Delhi.", 20) == "Rally in Delhi"
     assert hint_text._shorten_label("Rally in Delhi. Delhi: 2 Amirs.", 20) == "Rally in Delhi. …"
-    assert hint_text._shorten_label("Rally in Delhi and Malwa and Punjab.", 20) == "Rally in Delhi and Malwa and Punjab"
+    assert (
+        hint_text._shorten_label("Rally in Delhi and Malwa and Punjab.", 20)
+        == "Rally in Delhi and Malwa and Punjab"
+    )
     long = hint_text._shorten_label(f"Rally {'in Delhi and ' * 9}in Malwa.", 20)
     assert long.endswith("in Delhi …"), "no label ends with a word such as 'and'"
     assert len(long) <= hint_text.LONG_LABEL + 2

@@ -43,7 +43,7 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
                 continue
             point = said.args.get("point")
             seen.add(said.english)
-            assert (after.captured > before.captured) == (said.english == "to capture a Goat")
+            assert (after.captured > before.captured) == (said.english == "to capture the Goat on {eaten}")
             new = find_capturable(after) - find_capturable(before)
             if point is not None:
                 assert point in new or point in find_capturable(before) - find_capturable(after)
