@@ -112,8 +112,8 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of the orders: each order, what it risks, and its reason with its figure.
 
-    If an order above has the same reason, tell instead how this order differs from the first order, if it
-    does. `figures` holds a sentence for each order, or nothing.
+    Tell how each later order differs from the first. If it does, leave out a reason that an order above has.
+    `figures` holds a sentence for each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, first = list[str](), at.view(seat)
@@ -121,11 +121,12 @@ def _describe_orders(
         draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
         after = draft.seen.view(seat)
         first = after if number == 1 else first
-        compared = _compare_views(rules, first, after, seat) if reason in said else ""
+        compared = _compare_views(rules, first, after, seat)
+        known = reason in said and compared
         said.add(reason)
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
-        why = compared or (say("hint.reason", reason=reason) if reason else "")
-        if told := " ".join(filter(None, [why, *figures[number - 1 : number]])):
+        why = say("hint.reason", reason=reason) if reason and not known else ""
+        if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):
             lines.append(say("hint.why", told=told))
     return lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -21,7 +22,8 @@ from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Entry, Game, Rules
-from rules.words import shortened
+from rules.players import explain_order
+from rules.words import shortened, within
 
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
@@ -147,17 +149,20 @@ def _describe_swing(
     before, after = format_range(found.usual), format_range(found.after)
     lines = [say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)]
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
+    start = replace(turn, log=turn.log[: found.first])
+    reason = within(explain_order(rules, start, found.best_keys), rules.name)
+    why = [say("hint.why", told=say("hint.reason", reason=reason))] if reason else []
     if not found.moved and found.cost:
-        return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best)]
+        return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best), *why]
     lines.append(say("review.moved", seat=seat, before=before, after=after))
     if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
-        lines.append(say("review.best", line=best, chance=format_range(found.best)))
+        lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
     elif found.change.mean < 0:
         pass  # a bot player's usual order was better, so no other order needs to be named
     elif found.is_as_hinted:
         lines.append(say("review.same"))
     elif found.missed.is_zero:
-        lines.append(say("review.equal", line=best))
+        lines += [say("review.equal", line=best), *why]
     elif found.missed.mean < 0:
         lines.append(say("review.no_better"))
     return lines

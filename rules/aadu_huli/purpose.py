@@ -9,7 +9,7 @@ from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
 
 
-def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
+def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return the most important effect of a move, of those that both sides see at once.
 
     Before the sides are decided, the purpose is to have the better side.
@@ -36,7 +36,7 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
             return say(Plural("to gain a move for the Tigers", "to gain {n} moves for the Tigers"), n=-fewer)
         if kept := sorted(now):
             return say("to go on threatening the Goat on {goat}", goat=kept[0])
-        return say("to wait, because no Goat can be captured yet")
+        return say("to wait on {stand}, because no Goat can be captured yet", stand=MOVES[keys[-1]].end)
     if len(after.trapped) > len(before.trapped):
         return say("to trap the Tiger on {tiger}", tiger=min({*after.trapped} - {*before.trapped}))
     if saved := sorted(point for point in then - now if after.at.get(point) == GOAT):
@@ -48,7 +48,7 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
-        return say("to stand where no Tiger can capture")
+        return say("to stand on {stand}, where no Tiger can capture", stand=MOVES[keys[-1]].end)
     if len(before.at) == len(after.at):
         return say("to leave the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, though a Tiger can capture the one on {goat}", goat=min(now))

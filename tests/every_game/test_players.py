@@ -15,7 +15,7 @@ from bot.engine.thinking import Counted, seat_player
 from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import Mover, choose_order, explain_order, find_asked
-from rules.words import within
+from rules.words import Said, Words, within
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game, every_game
 
@@ -98,3 +98,16 @@ def test_each_order_of_a_game_has_a_reason(rules: Rules, language: str) -> None:
             assert not reason[:1].isupper()
             found += 1
     assert found
+
+
+@complete_game
+def test_most_reasons_name_a_place_a_number_or_a_seat(rules: Rules) -> None:
+    """Reasons such as "to win" are the same for each order, so they tell nothing."""
+    if rules.EXTRAS.analysis.purpose is None:
+        return
+    found, luck = list[Said](), Random(11)
+    for game in places(rules).values():
+        order = choose_order(rules, game, Mover(luck.randrange))
+        found.append(explain_order(rules, game, order.keys))
+    concrete = [each for each in found if isinstance(each, Words) and each.args]
+    assert len(concrete) > len(found) / 2, [each.english for each in found if isinstance(each, Words)]
