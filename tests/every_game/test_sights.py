@@ -150,15 +150,15 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
 @every_game
 def test_no_number_hides_a_piece(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the pieces at its own place, nor those beside it."""
-    found, plain = list[tuple[int, Rect]](), numbers.draw_number
+    found, plain = list[tuple[str, Rect]](), numbers.draw_number
 
-    def note(sheet: Sheet, middle: Spot, which: int, size: int, *colours: str) -> None:
+    def note(sheet: Sheet, middle: Spot, which: str, size: int, *colours: str) -> None:
         box = numbers.plate(middle, which, size)
         found.extend((which, each) for each in read_pieces(sheet.image) if not _is_apart(box, each))
         plain(sheet, middle, which, size, *colours)
 
     monkeypatch.setattr(numbers, "draw_number", note)
-    hidden = dict[str, list[tuple[int, Rect]]]()
+    hidden = dict[str, list[tuple[str, Rect]]]()
     for ask, panel in panels(rules):
         if panel.picture and (job := number_options(panel)) is not None:
             draw(job)

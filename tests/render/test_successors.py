@@ -281,9 +281,9 @@ def test_signs_on_coins_are_whole_in_the_picture() -> None:
 @pytest.mark.parametrize("moment", ["begin", "middle"])
 def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a coin's rim, and much nearer to its middle than to that of any other place."""
-    view, placed = seen(moment), dict[int, list[tuple[int, int]]]()
+    view, placed = seen(moment), dict[str, list[tuple[int, int]]]()
 
-    def note(_sheet: object, middle: tuple[int, int], number: int, *_: object) -> None:
+    def note(_sheet: object, middle: tuple[int, int], number: str, *_: object) -> None:
         placed.setdefault(number, []).append(middle)
 
     monkeypatch.setattr("render.kit.numbers.draw_number", note)
