@@ -11,12 +11,17 @@ import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
 from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
+from bot.seating.starting import BEGIN
+from bot.story.post import CLOSE, THREAD
+from db.clubs.competitions import STANDINGS
 from db.clubs.shows import SHOW
 from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-PLANNED = (CALL, KIND, SHOW)  # the kinds of deliveries whose planned times are not checked
+DAY = timedelta(days=1)
+# How long deliveries of a kind are held back on purpose at most; None if their planned times are not checked
+PLANNED = dict.fromkeys((CALL, KIND, SHOW)) | dict.fromkeys((BEGIN, CLOSE, STANDINGS, THREAD), DAY)
 SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
@@ -18,7 +18,11 @@ AHEAD = timedelta(days=2)  # how long before its day a daily puzzle or a shown t
 
 
 def mend(
-    connection: Connection, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
+    connection: Connection,
+    now: datetime,
+    planned: Mapping[str, timedelta | None],
+    retry: timedelta,
+    put_off: timedelta,
 ) -> tuple[int, ...]:
     """Set stored times that lie in the future to now. Return the ids of the games with such times.
 
@@ -28,7 +32,8 @@ def mend(
     Args:
         connection: the connection
         now: the present time
-        planned: the kinds of posts that are held back on purpose, and so are not checked
+        planned: how long deliveries of a kind are held back on purpose at most; None if they are not checked.
+            No delivery of another kind is held back
         retry: the longest wait before a failed post is retried
         put_off: the longest wait before a post that a channel refuses is retried
     """
@@ -44,6 +49,9 @@ def mend(
     connection.execute(update(hook_events).where(waits).values(not_before=now))
     fresh = (deliveries.c.attempts == 0) & (deliveries.c.error == "")
     _make_due(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
+    for kind, longest in planned.items():
+        if longest is not None:
+            _make_due(connection, now, fresh & (deliveries.c.kind == kind), now + longest)
     _make_due(connection, now, deliveries.c.attempts > 0, now + retry)
     _make_due(connection, now, (deliveries.c.attempts == 0) & (deliveries.c.error != ""), now + put_off)
     _cancel_daily_posts(connection, now)

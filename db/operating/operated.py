@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from db.operating import blocking, clock, forgetting, health
@@ -23,7 +23,7 @@ class OperatorStore(OutboxStore):
         await self._database.pulse()
 
     async def mend_clock(
-        self, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
+        self, now: datetime, planned: Mapping[str, timedelta | None], retry: timedelta, put_off: timedelta
     ) -> tuple[int, ...]:
         """Repair times stored while the clock was ahead (`db.operating.clock`). Return the games' ids."""
         return await self._database.run(clock.mend, now, planned, retry, put_off)

@@ -5,9 +5,11 @@ The clock is not set here. The stored times are moved instead, which looks the s
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +17,11 @@ from sqlalchemy import Connection, select, update
 
 from bot.deadlines.adjournment import NOTICE, PATIENCE, Adjournment
 from bot.deadlines.reminders import CALL
-from bot.discord_app.clock_check import ClockCheck
+from bot.discord_app.clock_check import PLANNED, ClockCheck
 from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.lessons import LessonService
 from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
+from bot.story.post import CLOSE
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Kind, NewAct, NewDelivery, Status
 from db.schema import acts, deliveries, games, notes
@@ -185,6 +188,38 @@ async def test_a_puzzle_of_the_day_comes_the_next_day_after_a_clock_that_was_ahe
     )
     assert len(due) == 1
     assert due[0] <= bot.clock.time + 2 * DAY
+
+
+async def list_due(bot: Set, kind: str) -> list[datetime]:
+    query = select(deliveries.c.not_before).where(deliveries.c.kind == kind, deliveries.c.state == "due")
+    return list(await bot.store._database.run(lambda c: c.scalars(query).all()))
+
+
+@pytest.mark.parametrize("kind", PLANNED)
+async def test_a_restart_leaves_what_is_held_back_at_its_time(bot: Set, kind: str) -> None:
+    await bot.store.cancel(bot.clock.id, CALL)
+    at = bot.clock.time + DAY - HOUR
+    await bot.store.schedule(bot.clock.id, NewDelivery(CHANNEL, kind, "{}", at))
+    await bot.check._repair_times()
+    assert await list_due(bot, kind) == [at]
+
+
+async def test_what_a_clock_that_was_ahead_holds_back_for_too_long_is_due(bot: Set) -> None:
+    await bot.store.schedule(bot.clock.id, NewDelivery(CHANNEL, CLOSE, "{}", bot.clock.time + 400 * DAY))
+    await bot.check.start()
+    assert await list_due(bot, CLOSE) == [bot.clock.time]
+
+
+def test_each_kind_of_delivery_that_is_held_back_is_known() -> None:
+    held = {
+        ast.unparse(call.args[1])
+        for folder in ("bot", "db")
+        for path in Path(folder).rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "NewDelivery" and len(call.args) == 4
+    }
+    assert held == {"BEGIN", "CALL", "CLOSE", "KIND", "SHOW", "STANDINGS", "THREAD"}
+    assert len(held) == len(PLANNED)
 
 
 @pytest.mark.parametrize("by", [-HOUR, HOUR])

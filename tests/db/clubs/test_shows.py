@@ -73,6 +73,6 @@ async def test_a_clock_that_was_ahead_leaves_no_post_in_the_far_future(store: St
     await store.shows.set(SETTING, post(after=24 * 30))
     far = ShownTurn(GUILD, "2099-01-01", game.id, 1, "{}")
     await store.shows.choose(far, post(after=24 * 30))
-    await store.mend_clock(now(), (SHOW,), timedelta(minutes=5), timedelta(hours=6))
+    await store.mend_clock(now(), {SHOW: None}, timedelta(minutes=5), timedelta(hours=6))
     assert await store.shows.list_unplanned() == (SETTING,)
     assert await store.shows.list_shown(GUILD) == ()

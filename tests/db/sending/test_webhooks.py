@@ -100,6 +100,6 @@ async def test_an_event_from_a_clock_that_was_ahead_is_due_now(store: Store) -> 
     ahead = datetime.now(UTC) + timedelta(days=300)
     await store.webhooks.retry(event.id, ahead, ahead)
     now = datetime.now(UTC)
-    await store.mend_clock(now, (), timedelta(minutes=5), timedelta(hours=6))
+    await store.mend_clock(now, {}, timedelta(minutes=5), timedelta(hours=6))
     [again] = (await store.webhooks.list_due((), 10)).events
     assert again.tried == now
