@@ -20,7 +20,7 @@ Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances at each turn of a finished game when its page is made, and stores them.
+    """Estimates the chances at each turn of a finished game whose page somebody opens, and stores them.
 
     If a review has just estimated them, its results are reused.
     """
@@ -50,7 +50,7 @@ class Chances:
         try:
             turns = await self.store.load_history(stored.id)
             curve = list_means(await self.analysis.estimate_curve(stored, turns, Urgency.PAGE))
-        except Busy:  # tried again when the page is made again
+        except Busy:  # the next visit to the page tries again
             return
         except Exception:
             log.exception("chances can't be estimated", game=stored.id)

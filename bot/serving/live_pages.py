@@ -189,6 +189,7 @@ class LivePages:
             kept = self._kept.get(stored.id)
             if kept is not None and _is_as_new(kept.stored, stored):
                 self._kept.move_to_end(stored.id)
+                self._want_chances(stored)
                 return kept
             if (making := self._making.get(stored.id)) is None:
                 return await asyncio.shield(self._start_making(stored))
@@ -229,9 +230,12 @@ class LivePages:
             )
         await self._draw_first(kept)
         self._keep(kept)
+        self._want_chances(stored)
+        return kept
+
+    def _want_chances(self, stored: StoredGame) -> None:
         if self.chances is not None:
             self.chances.want(stored)
-        return kept
 
     def rank(self, game_id: int) -> Work:
         """Return how soon work for the page of a game is done."""

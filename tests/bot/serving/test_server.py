@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bot.engine.job_queue import JobQueue
+from bot.engine.job_queue import Busy, JobQueue
 from bot.engine.listening import allow_open_files
 from bot.posting import pictures
 from bot.serving import live_pages, server, streams
@@ -25,6 +25,7 @@ from db.records import Note, StoredGame
 from db.store import Store
 from render.games import PAINTERS
 from rules.loading.games import GAMES
+from sandbox.driver import PATIENCE
 from tests.bot.callers import NAMES, NORTH, SEED
 from tests.bot.serving.served import ACT, House, Recorded, path_of, serving, steps_of
 from tests.until import until
@@ -558,6 +559,31 @@ async def test_a_finished_game_has_its_chances_once_somebody_has_looked(
     async with serving(store, queue=queue) as house:
         assert await read_page(house, path) == page
     assert len(jobs) == many, "it is not estimated again"
+
+
+async def test_the_next_visit_estimates_what_a_busy_bot_did_not(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.analysis.hints.CURVE", 0.0)
+    busy, tried = True, 0
+
+    async def run(work: Any, task: Any) -> Any:
+        nonlocal tried
+        tried += 1
+        if busy:
+            raise Busy(0)
+        return await asyncio.to_thread(work, task)
+
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    await game.play(len(game.turns), over=True)
+    async with serving(store, queue=JobQueue(run)) as house:
+        await read_page(house, path)
+        await until(lambda: tried > 0)
+        busy = False
+        async with asyncio.timeout(PATIENCE):
+            while tried < 2:  # a visit may come before the first try has ended
+                await read_page(house, path)
 
 
 async def test_chances_of_an_end_that_was_taken_back_are_not_shown(store: Store) -> None:
