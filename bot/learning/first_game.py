@@ -51,9 +51,10 @@ class FirstGame:
             return at_home
         answer = await self.lobby.create(caller, game, deck, seats=seats, name=name)
         rules = self.orders.find_rules(await self.orders.find_game(caller))
+        choose = button(FirstGame.choose_side.call(rules.KEY), say("button.side"))
         buttons = (
             button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "good"),
-            button(FirstGame.choose_side.call(rules.KEY), say("button.side")),
+            *([] if _draws_sides(rules) else [choose]),
             *self._make_course_button(rules),
         )
         new = find_newcomer(rules)
@@ -65,7 +66,8 @@ class FirstGame:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose.
 
         If the game has a choice of the number of players, and the channel has no table of this game that
-        waits to start, there is also a button for each other number.
+        waits to start, there is also a button for each other number. If chance gives the sides, start the
+        game.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -76,6 +78,8 @@ class FirstGame:
         players = len(seats) if numbers else None
         new = find_newcomer(rules)
         told = {} if new is None else new.sides
+        if not numbers and _draws_sides(rules, table):
+            return await self._start(caller, game, players=players)
         lines = [
             say("guide.about_side", seat=title_seat(rules, seat), line=words(told[seat]).read(rules.name))
             for seat in seats
@@ -139,9 +143,10 @@ class FirstGame:
         await self.seats.fill_with_bots(by, level)
         await self._mark_as_first(by)
         await self.lobby.start(by)
-        return Reply(
-            say("guide.begun", seat=rules.name(own), level=level), buttons=self._make_course_button(rules)
-        )
+        told = [say("guide.begun", seat=rules.name(own), level=level)]
+        if _draws_sides(rules, stored):
+            told.append(say("guide.drawn"))
+        return Reply("\n".join(told), buttons=self._make_course_button(rules))
 
     async def _mark_as_first(self, caller: Caller) -> None:
         """Record that the channel's game is a newcomer's first, so that its card stays short."""
@@ -177,6 +182,12 @@ class FirstGame:
         if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
+
+
+def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:
+    """Return whether chance gives the seats of a table their sides; without `table`, of a usual one."""
+    options = rules.Options() if table is None else rules.Options.model_validate_json(table.options)
+    return rules.EXTRAS.draws_sides(options)
 
 
 def _list_numbers(rules: Rules) -> tuple[int, ...]:

@@ -27,6 +27,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import (
     LoadedGame,
+    explain_finishing,
     explain_spectating,
     find_opening,
     has_final,
@@ -84,6 +85,8 @@ class UndoRequests:
             return await self.orders.undo(caller, mark)
         except NotAllowed as refused:
             at = await self._load_game(caller, mark)
+            if finishing := explain_finishing(at.rules, at.stored, caller.user_id):
+                raise Refused(finishing) from None
             request = await self._load_request(at, caller)
             if request is None:
                 raise Refused(say("undo.nothing")) from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
@@ -23,6 +23,7 @@ from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
 from bot.seating.typed_names import read_key
 from bot.session.loaded_game import (
+    explain_finishing,
     explain_spectating,
     list_open_seats,
     list_seats,
@@ -31,11 +32,12 @@ from bot.session.loaded_game import (
     order_seats,
     title_seat,
 )
-from bot.settings.clocks import find_begin, renew_clocks
-from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
+from bot.settings.clocks import AWAY, BOTH, find_begin, find_time_left, renew_clocks
+from bot.settings.game_settings import GameSettings, find_caretaker_time, find_caretaker_wait, return_seats
 from bot.story import announce, standings, summary
 from bot.story.board_posts import format_time
 from bot.story.post import TEXT, Post, make_lobby_post, make_news
+from bot.story.pushes import write_span
 from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
@@ -331,15 +333,30 @@ class Seats:
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
         await self.people.save(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
+        told = list[str]()
         for stored in await self.store.list_games_of(caller.user_id):
             with speak_within(GameSettings.of(stored).language):
-                text = (
-                    say("away.stand_in", user=caller.user_id, until=format_time(until))
-                    if stand_in
-                    else say("away.told", user=caller.user_id, until=format_time(until))
-                )
+                text = self._describe_absence(caller, stored, until, stand_in=stand_in)
             await self._post_and_plan(caller, stored, "away", text)
-        return Reply(say("away.done", until=format_time(until)))
+            playing = self._describe_stand_in(caller, stored, stand_in=stand_in)
+            told.append(say("away.there", channel=stored.channel_id, text=playing))
+        return Reply("\n".join([say("away.done", until=format_time(until)), *told]))
+
+    def _describe_absence(
+        self, caller: Caller, stored: StoredGame, until: datetime, *, stand_in: bool
+    ) -> str:
+        """Return the post that says until when the caller is away, and who plays meanwhile."""
+        text = say("away.told", user=caller.user_id, until=format_time(until))
+        return f"{text} {self._describe_stand_in(caller, stored, stand_in=stand_in)}"
+
+    @staticmethod
+    def _describe_stand_in(caller: Caller, stored: StoredGame, *, stand_in: bool) -> str:
+        """Return a sentence on who plays a game while the caller is away: a caretaker and when, or nobody."""
+        settings = GameSettings.of(stored)
+        if stand_in or not {*settings.caretakers}.isdisjoint(stored.seats_of(caller.user_id)):
+            return say("away.stand_in", wait=write_span(find_caretaker_wait(settings)))
+        runs = settings.stops not in (AWAY, BOTH) and find_time_left(settings, "", None) is not None
+        return say("away.runs" if runs else "away.waits")
 
     async def come_back(self, caller: Caller) -> Reply:
         """Mark the caller as back. Their clocks run again, and no caretaker plays their seats."""
@@ -373,6 +390,10 @@ class Seats:
         self.orders.saved()
         if asked:
             return Reply("\n".join([say("back.done", channels=join_names(asked)), *lost]))
+        here = await self.store.find_in_channel(caller.channel_id)
+        if here is not None and here.game in self.orders.games:
+            finishing = explain_finishing(self.orders.find_rules(here), here, caller.user_id)
+            lost += [finishing] if finishing else []
         return Reply("\n".join([say("back.welcome"), *lost] if lost else [say("back.nowhere")]))
 
     async def _post_and_plan(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:

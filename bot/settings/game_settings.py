@@ -324,4 +324,9 @@ def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> d
     If a vote opened the seat later, the wait starts with the vote, so that a person can take the seat first.
     """
     asked = max(since, settings.opened_by_vote.get(seat, since))
-    return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)
+    return asked + find_caretaker_wait(settings)
+
+
+def find_caretaker_wait(settings: GameSettings) -> timedelta:
+    """Return how long a caretaker waits after a question before it plays."""
+    return min(settings.terms.grace, MAX_CARETAKER_WAIT)

@@ -20,7 +20,7 @@ from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby_card import write_lobby_card
-from bot.session.loaded_game import LoadedGame, explain_spectating, order_seats, read_as
+from bot.session.loaded_game import LoadedGame, explain_finishing, explain_spectating, order_seats, read_as
 from bot.session.table_names import title_table
 from bot.session.talk import find_talk
 from bot.session.views import view_after
@@ -136,6 +136,8 @@ class BoardViews:
             say("status", title=title_table(rules, stored), headline=view.headline),
             *standings.list_standings(rules, stored, view),
         ]
+        if finishing := explain_finishing(rules, stored, caller.user_id):
+            lines.append(finishing)
         if adjourned:
             lines.append(say("adjourned"))
         if link := self.orders.page_links.write(stored):

@@ -19,7 +19,7 @@ from bot.replies.panel import ROOM, Panel
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text, write_clause
 from bot.seating.leaving import Leaving
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, explain_finishing
 from bot.settings.game_settings import make_primer_button, may_finish
 from bot.story.announce import describe_open_card
 from bot.views.board import BoardViews, list_used, make_rule_buttons
@@ -50,7 +50,8 @@ class More:
         """Return buttons for the other tools of a question; with a draft, also all its effects."""
         at = await self.orders.load_running(caller, game)
         draft = await self.orders.load_draft(caller, at)
-        told = [at.view(None).headline]
+        finishing = explain_finishing(at.rules, at.stored, caller.user_id)
+        told = [at.view(None).headline, *([finishing] if finishing else [])]
         buttons = [
             button(BoardViews.show_public_board.call(), say("button.board")),
             button(History.since.call(game), say("button.since")),
@@ -59,7 +60,7 @@ class More:
             *make_hint_buttons(at.rules, at.stored),
             *([make_primer_button(at.rules)] if find_newcomer(at.rules) is not None else []),
         ]
-        if may_finish(at.stored) and at.asked in at.stored.seats_of(caller.user_id):
+        if may_finish(at.stored) and at.stored.seats_of(caller.user_id):
             buttons.append(button(Leaving.ask_finish.call(game), say("button.finish")))
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)

@@ -72,7 +72,7 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
     assert [button.about for button in listed.buttons[1:]] == list(GAMES)
     assert all(rules.TITLE in listed.text for rules in GAMES.values())
     answer = await first_game.create(caller(), "aadu_huli")
-    assert [button.verb for button in answer.buttons] == ["guided", "sides", "course"]
+    assert [button.verb for button in answer.buttons] == ["guided", "course"], "a die decides the sides"
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
@@ -83,18 +83,21 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
 
 
 async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, store: Store) -> None:
-    offered = await first_game.choose_side(caller(), "aadu_huli")
-    assert [button.verb for button in offered.buttons] == ["guided", "first.as", "first.as"]
-    told = find_newcomer(GAMES["aadu_huli"])
-    assert told is not None
-    for seat in ("North", "South"):
-        line = told.sides[seat.lower()]
-        said = phrase("guide.about_side", seat=seat, line=f"{line[0].upper()}{line[1:]}")
-        assert said in offered.text, "the die decides who has the Tigers"
-    await first_game.start_as(caller(), "aadu_huli", "south")
+    offered = await first_game.choose_side(caller(), "vijayanagara")
+    assert [button.verb for button in offered.buttons] == ["guided", *["first.as"] * 3]
+    await first_game.start_as(caller(), "vijayanagara", "sultanate")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert stored.seats_of(NORTH) == ("south",)
+    assert stored.seats_of(NORTH) == ("sultanate",)
+
+
+async def test_a_side_that_chance_gives_is_not_asked(first_game: FirstGame, store: Store) -> None:
+    begun = await first_game.choose_side(caller(), "aadu_huli")
+    assert says(begun.text, "guide.begun")
+    assert says(begun.text, "guide.drawn"), "it says who decides"
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.status is Status.RUNNING
 
 
 @complete_game

@@ -26,6 +26,7 @@ from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
 from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
+from bot.views.more import More
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat, Status
 from db.store import Store
@@ -901,6 +902,15 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     )
     with pytest.raises(Refused, match=pattern("looks_on")):
         await den.room.table.order(caller(GUEST), "pass")
+    with pytest.raises(Refused, match=re.escape(how)):
+        await UndoRequests(den.room.table).undo(caller())
+    for answer in (
+        await More(den.room.table).show_menu(caller(), den.id),
+        await den.room.look.show_status(caller()),
+        await den.seats.come_back(caller()),
+    ):
+        assert how in answer.text, "each says whose seat it is, and how to play on"
+    assert how not in (await den.room.look.show_status(caller(GUEST))).text
     await den.moved()
     over = await den.game()
     assert over.status is Status.ENDED

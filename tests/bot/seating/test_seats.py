@@ -330,8 +330,10 @@ async def test_away_and_back(clock: Clock) -> None:
     who = await clock.silent()
     answer = await clock.seats.go_away(caller(who), 5, False)
     assert says(answer.text, "away.done")
+    assert says(answer.text, "away.there", channel=CHANNEL, text=phrase("away.waits"))
     [post] = await clock.posted()
     assert says(post.text, "away.told", user=who)
+    assert post.text.endswith(phrase("away.waits")), "nobody plays"
     [(_, at)] = await clock.rings()
     assert at - clock.time == timedelta(days=5)
     welcome = await clock.seats.come_back(caller(who))
@@ -344,9 +346,10 @@ async def test_away_and_back(clock: Clock) -> None:
 
 async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     who = await clock.silent()
-    await clock.seats.go_away(caller(who), 5, True)
+    answer = await clock.seats.go_away(caller(who), 5, True)
     [post] = await clock.posted()
     assert says(post.text, "away.stand_in")
+    assert says(answer.text, "away.stand_in"), "both say when a caretaker plays"
     begin = clock.time
     await clock.until_kept()
     assert clock.time - begin < timedelta(hours=2)
