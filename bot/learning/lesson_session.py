@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -36,6 +37,7 @@ from rules.orders.notation import parse
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+CHOICES = 10  # answers on a screen of a lesson; a person who learns reads them all
 EXPLAINED = 2  # the most words of the game that are explained under a lesson's question
 # A rule's number at the end of a sentence. It is left out, because it means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
@@ -113,7 +115,7 @@ class LessonSession:
         """
         if panel is None:
             return None
-        controls = tuple(map(self._grey_out, panel.controls))
+        controls = self._shorten_lists(tuple(map(self._grey_out, panel.controls)))
         # A coloured button would give the answer away, or mislead the learner.
         alone = sum(isinstance(each, Menu) or not each.why_not for each in controls) == 1
         panel = replace(panel, controls=controls, main=panel.main if alone else "")
@@ -132,6 +134,45 @@ class LessonSession:
             return control
         label = control.label if isinstance(control, Option) else self.rules.name(next(iter(first)))
         return Option(next(iter(first)), label, why_not=say("learn.off"))
+
+    def _shorten_lists(self, controls: Sequence[Control]) -> tuple[Control, ...]:
+        """Return controls with at most `CHOICES` choices in all, if that is enough for the lesson.
+
+        Lists keep the answers of the lesson's own orders, right or wrong, then the first of the others. The
+        others can still be typed. A puzzle keeps all.
+        """
+        menus = [each for each in controls if isinstance(each, Menu)]
+        entries = [option for menu in menus for option in menu.options]
+        room = CHOICES - (len(controls) - len(menus))
+        if self.puzzle is not None or len(entries) <= room:
+            return tuple(controls)
+        told = self._list_told_keys()
+        sure = [option for option in entries if told & {*option.key.split(JOINT)}]
+        others = [option for option in entries if option not in sure]
+        kept = [*sure, *others[: max(0, room - len(sure))]]
+        shorter = list[Control]()
+        for control in controls:
+            if isinstance(control, Menu):
+                left = tuple(option for option in control.options if option in kept)
+                control = control._replace(options=left, most=min(control.most, len(left)))
+                if not left:
+                    continue
+            shorter.append(control)
+        return tuple(shorter)
+
+    def _list_told_keys(self) -> set[str]:
+        """Return the answers in the orders that the lesson accepts, answers, or gives as a hint."""
+        lesson, told = self.lesson, set[str]()
+        orders = [
+            *lesson.accept,
+            *(each.order for each in lesson.wrong),
+            *(each.order for each in lesson.hints),
+        ]
+        for order in dict.fromkeys(orders):
+            for part in filter(None, order.split(PARTED)):
+                with suppress(InputError):  # a part that comes later, or that the rules refuse
+                    told.update(parse(self.rules, self.attempt.game, lesson.seat, part.strip()))
+        return told
 
     def _explain_new_words(self, text: str) -> list[str]:
         """Return lines on a text's first glossary words that neither this nor an earlier lesson uses."""

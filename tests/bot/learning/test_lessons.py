@@ -10,7 +10,7 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from bot.learning.lesson_session import LessonSession
+from bot.learning.lesson_session import CHOICES, LessonSession
 from bot.learning.lessons import LessonService
 from bot.orders.preview import describe_next
 from bot.orders.service import OrderService
@@ -24,6 +24,7 @@ from rules.kernel import Option
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
+from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller
 from tests.phrases import pattern, phrase, says
@@ -265,6 +266,20 @@ def test_every_solution_can_be_tapped(game: str) -> None:
     for key in read_course(GAMES[game]):
         pupil = LessonSession(GAMES[game], Record(1, NORTH, game, key, Progress.OPEN), "")
         assert len(pupil.list_solution_taps()) > 1, key
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_screen_of_a_lesson_has_at_most_ten_answers(school: LessonService, game: str) -> None:
+    """The answers of its own orders are among them, so that each can be tapped."""
+    for key in read_course(GAMES[game]):
+        answer = await begun(school, f"{game}:{key}")
+        assert answer.panel is not None
+        offered = [option for option in answer.panel.options if not option.why_not]
+        session = LessonSession(GAMES[game], Record(1, NORTH, game, key, Progress.OPEN), "")
+        own = session._list_told_keys()
+        sure = [option for option in offered if own & {*option.key.split(JOINT)}]
+        assert sure, key
+        assert len(offered) <= max(CHOICES, len(sure)), key
 
 
 async def test_what_is_looked_up_takes_the_place_of_the_task_and_leads_back(school: LessonService) -> None:
