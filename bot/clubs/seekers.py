@@ -21,6 +21,7 @@ from bot.clubs.matching import ANY, Party, Seeker, Wishes, match
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.forms import Filled, fill_in, offer_again, read_filled
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.seating.lobby import Lobby
@@ -99,9 +100,24 @@ class Seekers:
         ]
         return EntryForm(say("seek.title"), fields, Seekers.submit.call())
 
+    @action("seek.again", "{chosen}:{name}")
+    async def reopen(self, caller: Caller, chosen: str, name: str = "") -> EntryForm:
+        """Return the form with what a person entered before it was refused. Raises `Refused`."""
+        return fill_in(await self.open(caller), Filled(chosen, name))
+
     @action("form.seek")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Store what the caller looks for, and form a party if others fit already. Raises `Refused`."""
+        """Store what the caller looks for, and form a party if others fit already.
+
+        Raises `Refused`, with a button that opens the form again.
+        """
+        try:
+            return await self._submit(caller, entered)
+        except Refused as refused:
+            filled = read_filled(await self.open(caller), entered)
+            raise offer_again(refused, Seekers.reopen.call(filled.chosen, filled.typed)) from None
+
+    async def _submit(self, caller: Caller, entered: Entered) -> Reply:
         guild_id = require_server(caller)
         board = await self.store.notice_boards.find(guild_id)
         there = caller.channel_id if board is None else board.channel_id

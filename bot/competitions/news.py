@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.competitions.progress import VOID, find_least, list_divisions, rank_division
+from bot.competitions.progress import VOID, find_least, list_divisions, list_results, rank_division
 from bot.competitions.seasons import Divisions, list_moves
 from bot.competitions.standings_text import fit_rows, list_rows, name_entrant, write_match
 from bot.competitions.terms import LEAGUE, Terms
@@ -59,19 +59,26 @@ def write_season_news(seen: Competition, after: Competition) -> Post | None:
     The beginning of the first season gets no post.
 
     The end of a season comes with its standings and calls the best of division 1. The next season begins at
-    once, or the league pauses.
+    once, or the league pauses, or a host has ended the league.
     """
     ended = seen.season if seen.stage is Stage.RUNNING else 0
     begun, pauses = after.season > seen.season > 0, ended > 0 and after.stage is Stage.OPEN
-    if after.kind != LEAGUE or not (begun or pauses):
+    stopped = ended > 0 and after.stage is Stage.OVER
+    if after.kind != LEAGUE or not (begun or pauses or stopped):
         return None
     lines, winners = list[str](), list[int]()
     with speak_within(after.language):
         if ended:
             first = rank_division(after, ended, 1)
             winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
-            lines.append(say("cup.season_won" if winners else "cup.season_over", n=ended, name=after.name))
-        lines += _write_begun(after, seen.season) if begun else [_write_pause(after)]
+            key = "cup.season_won" if winners else "cup.season_over"
+            if not list_results(after.list_matches(ended)):
+                key, winners = "cup.season_void", []
+            lines.append(say(key, n=ended, name=after.name))
+        if begun:
+            lines += _write_begun(after, seen.season)
+        elif pauses:
+            lines.append(_write_pause(after))
         lines += [say("cup.final_standings", n=ended)] if ended else []
         told = make_news("\n".join(lines), winners)
         rows = fit_rows(list_rows(after, ended), MAX_TEXT - len(told.text)) if ended else []

@@ -45,6 +45,7 @@ from bot.engine.job_queue import Busy
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.forms import Filled, fill_in, offer_again, read_filled
 from bot.replies.pages import make_page_buttons
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -112,21 +113,39 @@ class CompetitionService:
             at = int(form.read_start(starts, caller.preferences, self.now()).timestamp()) // MINUTE
         elif kind == LEAGUE:
             raise Refused(say("cup.needs_date"))
-        reads = CompetitionService.submit.call(kind, days or form.DAYS[kind], at, name)
-        return EntryForm(
-            say("cup.new_cup") if kind == CUP else say("cup.new_league"),
-            form.make_fields(self.games, kind),
-            reads,
-        )
+        return self._make_form(kind, days or form.DAYS[kind], at, name)
 
     @action("form.cup", "{kind}:{days}:{starts}:{name}")
     async def submit(
         self, caller: Caller, kind: str, days: int, starts: int, name: str, *, entered: Entered = NOTHING
     ) -> Reply:
-        """Make the cup or league that the form describes. Raises `Refused`.
+        """Make the cup or league that the form describes. Raises `Refused`, with a button to try again.
 
         `starts` is the start in minutes since 1970, because the seconds don't fit into a form's id; 0: none.
         """
+        try:
+            return await self._submit(caller, kind, days, starts, name, entered)
+        except Refused as refused:
+            chosen = read_filled(self._make_form(kind, days, starts, name), entered).chosen
+            raise offer_again(
+                refused, CompetitionService.reopen.call(kind, days, starts, chosen, name)
+            ) from None
+
+    @action("cup.again", "{kind}:{days}:{starts}:{chosen}:{name}")
+    async def reopen(self, _: Caller, kind: str, days: int, starts: int, chosen: str, name: str) -> EntryForm:
+        """Return the form with what a person entered before it was refused."""
+        return fill_in(self._make_form(kind, days, starts, name), Filled(chosen, ""))
+
+    def _make_form(self, kind: str, days: int, starts: int, name: str) -> EntryForm:
+        return EntryForm(
+            say("cup.new_cup") if kind == CUP else say("cup.new_league"),
+            form.make_fields(self.games, kind),
+            CompetitionService.submit.call(kind, days, starts, name),
+        )
+
+    async def _submit(
+        self, caller: Caller, kind: str, days: int, starts: int, name: str, entered: Entered
+    ) -> Reply:
         guild_id = require_server(caller)
         at = datetime.fromtimestamp(starts * MINUTE, UTC) if starts else None
         game, terms = form.read_terms(self.games, kind, entered, days, at)
@@ -485,6 +504,8 @@ class CompetitionService:
             if winners := find_champions(after):
                 end = news.write_end(after, self._find_rules(after), winners)
                 posts.append(_make_delivery(after.channel_id, end))
+            elif told := news.write_season_news(seen, after):
+                posts.append(_make_delivery(after.channel_id, told))
         elif told := news.write_season_news(seen, after):  # before the tables of the next season
             posts.insert(0, _make_delivery(after.channel_id, told))
         return posts

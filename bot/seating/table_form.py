@@ -8,6 +8,7 @@ from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action
+from bot.replies.forms import Filled, fill_in, offer_again, read_filled
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.seating.games import count_seats
 from bot.seating.homes import HomeTables
@@ -58,9 +59,24 @@ class TableForm:
         ]
         return EntryForm(say("table.title"), fields, TableForm.create.call())
 
+    @action("table.again", "{chosen}:{name}")
+    async def reopen(self, caller: Caller, chosen: str, name: str = "") -> EntryForm:
+        """Return the form with what a person entered before it was refused."""
+        return fill_in(await self.open(caller), Filled(chosen, name))
+
     @action("form.table")
     async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Set up the table that the form describes. Against bot players, start the game. Raises `Refused`."""
+        """Set up the table that the form describes. Against bot players, start the game.
+
+        Raises `Refused`, with a button that opens the form again.
+        """
+        try:
+            return await self._create(caller, entered)
+        except Refused as refused:
+            filled = read_filled(await self.open(caller), entered)
+            raise offer_again(refused, TableForm.reopen.call(filled.chosen, filled.typed)) from None
+
+    async def _create(self, caller: Caller, entered: Entered) -> Reply:
         game, seats_typed, pace, terms = (entered.get(name, "") for name in (GAME, SEATS, PACE, TERMS))
         rules = self.orders.games.get(game)
         if rules is None or pace not in PACES or not (seats_typed == ANY or seats_typed.isdecimal()):

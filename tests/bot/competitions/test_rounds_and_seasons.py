@@ -18,6 +18,7 @@ from bot.story.board_posts import format_time
 from db.clubs.competition_records import Competition, Entrant, Stage
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, HOST, Hall, Message
+from tests.phrases import says
 
 
 @pytest.fixture
@@ -163,6 +164,22 @@ async def test_the_best_of_a_division_go_up(hall: Hall) -> None:
     tables = [each.game_id for each in league.list_matches(2) if each.game_id is not None]
     threads = [(await hall.store.load(each)).channel_id for each in tables]
     assert calls[0].id < min(threads), "the end of a season is told before the next tables"
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_a_league_that_its_host_ends_names_who_has_won(hall: Hall, *, played: bool) -> None:
+    league = await make_league(hall, 4)
+    if played:
+        await hall.play_all(Random(3))
+        await hall.pass_days(1)
+    await hall.service.end(hall.caller(HOST), league.id, "holidays")
+    await hall.settle()
+    league = await hall.load(league.id)
+    told = list(hall.client.messages.values())[-1]
+    winners = [each.person for each in rank_division(league, 1, 1) if each.place == 1]
+    assert told.called == (winners if played else [])
+    assert says(told.text, "cup.season_won" if played else "cup.season_void", n=1, name=league.name)
+    assert told.text.endswith("\n".join(list_rows(league, 1)))
 
 
 async def test_a_season_ends_on_its_day(hall: Hall) -> None:

@@ -53,6 +53,13 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("legal:7", "More.explain_answers", {}),
     ("k:legal:7", "More.explain_answers", {}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
+    ("table.again:3-0-2-1:The Road", "TableForm.reopen", {"chosen": "3-0-2-1", "name": "The Road"}),
+    ("seek.again:3-0-2-1:", "Seekers.reopen", {"chosen": "3-0-2-1", "name": ""}),
+    (
+        "cup.again:cup:30:0:1-0-2-3-0:Winter Cup",
+        "CompetitionService.reopen",
+        {"kind": "cup", "days": 30, "starts": 0, "chosen": "1-0-2-3-0", "name": "Winter Cup"},
+    ),
     ("review:7", "Analysis.review", {"game_id": 7}),
     ("result:7", "History.show_result", {"game_id": 7}),
     ("settings:7", "TableOptions.list_all", {"game_id": 7}),

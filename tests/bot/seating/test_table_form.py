@@ -8,7 +8,8 @@ from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.question_buttons import list_buttons_beside
-from bot.replies.reply import Refused
+from bot.replies.forms import Filled, fill_in, read_filled
+from bot.replies.reply import Call, EntryForm, FormField, Refused
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
@@ -28,9 +29,10 @@ from bot.settings.game_settings import GameSettings
 from bot.views.board import BoardViews
 from db.records import Status, StoredGame
 from db.store import Store
+from rules.kernel import Option
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller
-from tests.phrases import pattern
+from tests.phrases import pattern, phrase
 
 ENTERED = {GAME: "taj_mahal", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
 
@@ -112,3 +114,27 @@ async def test_everybody_with_a_seat_can_look_at_their_hand(form: TableForm) -> 
     assert shown.view == at.rules.view(at.live.state, stored.seats_of(NORTH)[0])
     with pytest.raises(Refused):
         await boards.show_hand(caller(GUEST), stored.id)
+
+
+async def test_a_refused_form_opens_again_as_it_was_filled_in(form: TableForm) -> None:
+    """Every list has the option that was chosen, and the line what was typed."""
+    entered = ENTERED | {SEATS: "2", PACE: "live", TERMS: RATED, NAME: "A: b"}
+    with pytest.raises(Refused) as refused:  # Taj Mahal has no seats for two
+        await form.create(caller(), entered=entered)
+    [again] = refused.value.buttons
+    assert again.label == phrase("button.try_again")
+    chosen, _, name = again.about.partition(":")
+    opened = await form.reopen(caller(), chosen, name)
+    shown = {each.key: each.options[each.chosen].key if each.options else each.text for each in opened.fields}
+    assert shown == entered
+    assert opened.reads == (await form.open(caller())).reads
+
+
+def test_a_form_that_has_changed_still_opens() -> None:
+    fields = [
+        FormField("a", "", [Option("x", "X")]),
+        FormField("b", "", [Option("y", "Y"), Option("z", "Z")]),
+    ]
+    opened = fill_in(EntryForm("", fields, Call("", "")), Filled("7-1", ""))
+    assert [each.chosen for each in opened.fields] == [0, 1]
+    assert read_filled(opened, {"a": "gone", "b": "z"}) == Filled("0-1", "")
