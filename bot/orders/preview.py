@@ -411,7 +411,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), confirm
     rules, due = draft.base.rules, draft.outcome.due
-    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft), chance=due is not None)
+    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft), chance=due)
     if draft.lasting is not None:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm

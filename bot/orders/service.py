@@ -21,6 +21,7 @@ from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
     build_draft_panel,
     build_my_turn_panel,
+    is_quiet,
     list_odds,
     may_count,
     name_closed,
@@ -82,7 +83,7 @@ class OrderService(Session):
         nothing counts at once. An early answer is saved as a plan. With `mark`, raise `Refused` if the game
         has moved on from this mark.
         """
-        text, hurries = strip_hurry(text)
+        text, hurry = strip_hurry(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             if mark is not None and mark != at.mark:
@@ -93,7 +94,7 @@ class OrderService(Session):
             typed = read_typed(caller, draft, text)
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
-            hurries = (hurries or not (await self.load_preferences(caller)).preview) and not shows
+            hurries = (hurry or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs):
                 return await self._confirm_side_acts(caller, at, typed.seat, typed.keys, at_once=hurries)
             if typed.side_acts and len(typed.side_acts) == len(typed.keys):
@@ -103,7 +104,8 @@ class OrderService(Session):
                 return await self._order_with_side_acts(caller, typed, at_once=at_once)
             answer = await self.advance(caller, typed.grown, at_once=at_once)
             instead = say("draft.instead") if typed.instead and not typed.mended else ""
-            return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
+            waits = explain_wait(typed) if hurry and not shows else ""
+            return replace(answer, text="\n".join(filter(None, [waits, typed.mended, answer.text, instead])))
 
     async def list_nearest(self, caller: Caller, text: str) -> list[str]:
         """Return the legal orders nearest to a typed order that was refused.
@@ -549,6 +551,17 @@ class OrderService(Session):
         else:
             self.forget(now.stored.id)
         return follows.answer
+
+
+def explain_wait(typed: Parsed) -> str:
+    """Return why an order with "!" is not played at once; "" if it is."""
+    if not typed.grown.complete:
+        return say("hurry.open")
+    if typed.sure:
+        return "" if may_count(typed.grown) else say("hurry.idle")
+    if typed.mended:
+        return say("hurry.mended")
+    return say("hurry.instead") if typed.instead and not is_quiet(typed.grown) else say("hurry.guessed")
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:

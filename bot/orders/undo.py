@@ -21,6 +21,7 @@ from bot.session.loaded_game import (
     undo_last_order,
 )
 from db.records import StoredGame
+from rules.chance import Draw, Roll
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
@@ -45,17 +46,19 @@ def list_concerned(
     return frozenset(seat.user_id for seat in holders if not seat.level) - {without}
 
 
-def describe_terms(at: LoadedGame, seat: str, *, everyone: bool, chance: bool = False) -> str:
+def describe_terms(at: LoadedGame, seat: str, *, everyone: bool, chance: Roll | Draw | None = None) -> str:
     """Return a sentence on what an undo needs, right after an order that this seat gives.
 
     Return "" if the undo needs nothing special. `everyone` is as in `list_concerned`, which decides about the
-    undo itself. `chance` is whether dice or cards follow the order.
+    undo itself. `chance` is the dice or the draw that follow the order.
     """
     holder = at.stored.seat(seat)
     user = 0 if holder is None else holder.user_id
     anybody = list_concerned(at.stored, (), everyone=True, without=user)
     if not anybody and everyone:
-        return say("undo.terms.anew") if chance else say("undo.terms.alone")
+        if isinstance(chance, Draw):
+            return say("undo.terms.drawn", what=chance.prompt.read(at.rules.name))
+        return say("undo.terms.rolled") if chance is not None else say("undo.terms.alone")
     if not anybody:
         return ""
     if not list_concerned(at.stored, (), everyone=everyone, without=user):

@@ -380,8 +380,9 @@ def _list_places(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     places = [option for option in options if not option.key.endswith(DONE)]
     asks = 1 < len(places) <= most and len(options) < LONGEST and place.asks_again(places[0])
     if place.ask is not None and asks:
-        words = say("All {n} of them", n=len(places)).read(place.turn.rules.name)
-        options = [Option(f"{ALL}{place.ask.kind}", words), *options]
+        words = say("Both") if len(places) == 2 else say("All {n} of them", n=len(places))
+        name = words.read(place.turn.rules.name)
+        options = [Option(f"{ALL}{place.ask.kind}", name), *options]
     return Menu(prompt, tuple(options), most)
 
 

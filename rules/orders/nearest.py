@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules.ask import Reader
+from rules.errors import Slip
 from rules.kernel import SIDE, Game, InputError, Rules
-from rules.orders.notation import as_read, parse
+from rules.orders.notation import as_read, list_openings, parse
 from rules.orders.order import OFFERED, Order, list_game_words
 from rules.orders.questions import list_vocabulary
-from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest
+from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
+
+_ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
 
 
 class Nearest(NamedTuple):
@@ -33,7 +38,15 @@ def list_respelled(
     An unknown word is corrected to a word of the questions that the order reaches. Two orders with the same
     keys count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
     """
+    return _respell_words(rules, game, seat, text, reader)[0]
+
+
+def _respell_words(
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
+) -> tuple[list[Nearest], list[str]]:
+    """Return what `list_respelled` does, and the texts that are refused with their spelling corrected."""
     found: dict[tuple[str, ...], Nearest] = {}
+    refused: list[str] = []
     waiting: list[tuple[str, tuple[tuple[str, str], ...]]] = [(text, ())]
     for _ in range(TRIED):
         if not waiting or len(found) == OFFERED:
@@ -41,29 +54,33 @@ def list_respelled(
         said, slips = waiting.pop(0)
         if slips and (keys := _read(rules, game, seat, said, reader)):
             found.setdefault(keys, Nearest(said, keys, slips))
-        elif len(slips) < SLIPS:
-            waiting += [(other, (*slips, slip)) for other, slip in _respell(rules, game, seat, said, reader)]
-    return list(found.values())
+            continue
+        further = [*_respell(rules, game, seat, said, reader)] if len(slips) < SLIPS else []
+        waiting += [(other, (*slips, slip)) for other, slip in further]
+        if slips and not further:
+            refused.append(said)
+    return list(found.values()), refused
 
 
 def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputError) -> list[Nearest]:
     """Return the legal orders nearest to an order that was refused, the nearest first, at most `OFFERED`.
 
-    They are the order with its spelling corrected, then with another answer in place of the refused one, and
-    last the part before the refused words.
+    They are the order with its spelling corrected, then without the words that answer nothing, then with
+    another answer in place of the refused one, and last the part before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)
     except InputError:  # the game itself refuses the text before it is read as words
         return []
-    found = {each.keys: each for each in list_respelled(rules, game, seat, text)}
-    for whole, begun in _list_others(text, refused):
-        if len(found) == OFFERED:
-            break
-        for said in (whole, begun):
+    spelled, others = _respell_words(rules, game, seat, text)
+    found = {each.keys: each for each in spelled}
+    for ways in _list_ways(rules, game, seat, text, others, refused):
+        for said in ways:
             if keys := _read(rules, game, seat, said):
                 found.setdefault(keys, Nearest(said, keys))
                 break
+        if len(found) == OFFERED:
+            break
     if len(found) < OFFERED:
         begun = _find_beginning(rules, game, seat, text)
         if begun and (keys := _read(rules, game, seat, begun)):
@@ -71,16 +88,79 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
     return list(found.values())
 
 
-def _list_others(text: str, refused: InputError) -> Iterator[tuple[str, str]]:
+def _list_ways(
+    rules: Rules, game: Game, seat: str, text: str, spelled: Sequence[str], refused: InputError
+) -> Iterator[tuple[str, ...]]:
+    """Yield the ways that `list_nearest` tries after corrected spelling. Of one tuple the first counts.
+
+    `spelled` holds the texts that are refused though their spelling is corrected.
+    """
+    yield from ((whole,) for whole, _ in _replace(text, refused.slip))
+    for each in spelled:
+        yield from _list_others(each, _refuse(rules, game, seat, each))
+    begun = [f"{opening} {text}" for opening in list_openings(rules, game, seat)]
+    for each in begun:
+        yield from ((near.text,) for near in list_respelled(rules, game, seat, each))
+    less = (short for each in (*spelled, text, *begun) for short in _leave_out(rules, game, seat, each))
+    for short in islice(less, TRIED):
+        yield (short,)
+        lost = _refuse(rules, game, seat, short)
+        yield from ((whole,) for whole, _ in _replace(short, lost.slip if lost is not None else None))
+    yield from _list_others(text, refused)
+
+
+def _refuse(rules: Rules, game: Game, seat: str, text: str) -> InputError | None:
+    """Return the refusal of an order; None if it can be read."""
+    try:
+        parse(rules, game, seat, text)
+    except InputError as refused:
+        return refused
+    return None
+
+
+def _leave_out(rules: Rules, game: Game, seat: str, text: str) -> Iterator[str]:
+    """Yield an order without words that answer none of its questions, such as "9" for "take tile 9".
+
+    One word is left out, or two that stand side by side. Numbers and names of the game stay, unless the
+    question itself says them.
+    """
+    order = Order(rules, game, seat, text, frozenset((seat,)))
+    with suppress(InputError):
+        order.run()
+    said = {word for asked in order.seen for word in split_words(asked.prompt)}
+    names = {*list_vocabulary(order.seen), *list_game_words(rules), *rules.EXTRAS.trades.words}
+    kept = (names | STOPS) - said
+    tokens = sorted(order.tokens, key=lambda token: token.start)
+    spare = [
+        at
+        for at, token in enumerate(tokens)
+        if not (token.word.isdigit() or token.word in kept | STOPS)
+        and (token.word in said or not find_closest(token.word, kept))
+    ]
+    pairs = [(one, other) for one, other in pairwise(spare) if other == one + 1]
+    for first, last in [*((at, at) for at in spare), *pairs]:
+        before = _ARTICLE.sub("", text[: tokens[first].start])
+        if less := f"{before}{text[tokens[last].end :].lstrip()}".strip():
+            yield less
+
+
+def _list_others(text: str, refused: InputError | None) -> Iterator[tuple[str, str]]:
     """Yield the order with each other answer in place of the refused words.
 
     Each is a pair: the whole order, and the order up to that answer.
     """
-    for slip in (refused.slip, refused.instead):
-        if slip is not None:
-            for meant in slip.meant[:OFFERED]:
-                begun = text[: slip.start] + meant
-                yield begun + text[slip.end :], begun
+    for slip in (refused.slip, refused.instead) if refused is not None else ():
+        yield from _replace(text, slip)
+
+
+def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:
+    """Yield the order with each meaning of the words of `slip` in their place, as pairs (`_list_others`)."""
+    if slip is not None:
+        rest = text[slip.end :]
+        gap = " " if rest[:1].isalnum() else ""
+        for meant in slip.meant[:OFFERED]:
+            begun = text[: slip.start] + meant
+            yield f"{begun}{gap}{rest}", begun
 
 
 def _find_beginning(rules: Rules, game: Game, seat: str, text: str) -> str:

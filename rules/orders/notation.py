@@ -119,10 +119,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
         return error
     asked = make_question(order.rules, ask)
     fitting, guesses, deepest, reach = list[str](), list[str](), error, 0
-    for option in asked.legal:
-        if option.key not in ask.presentation.frames:
-            continue
-        opening = option.key if read(asked, [*split_words(option.key)]).key == option.key else option.label
+    for opening in _name_openings(asked, ask):
         longer = Order(order.rules, order.game, order.seat, f"{opening} {order.text}", order.reader)
         try:
             longer.run()
@@ -150,6 +147,22 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     better = NotUnderstood(say(text, ways=ways).read(order.rules.name))
     better.slip = Slip(first.start, first.end, meant)
     return better
+
+
+def list_openings(rules: Rules, game: Game, seat: str) -> list[str]:
+    """Return the answers that only lead on to the next question, as players type them."""
+    ask = resume(rules, game).pending
+    asks_seat = isinstance(ask, Ask) and ask.seat == seat and ask.shows(frozenset((seat,)))
+    return _name_openings(make_question(rules, ask), ask) if isinstance(ask, Ask) and asks_seat else []
+
+
+def _name_openings(asked: Question, ask: Ask) -> list[str]:
+    """Return the legal answers to a question that only lead on, as players type them."""
+    return [
+        option.key if read(asked, [*split_words(option.key)]).key == option.key else option.label
+        for option in asked.legal
+        if option.key in ask.presentation.frames
+    ]
 
 
 def _without_beginning(longer: Order, order: Order, error: InputError) -> InputError:

@@ -14,6 +14,7 @@ from bot.orders.undo import describe_terms, list_concerned
 from bot.orders.undo_requests import find_request
 from bot.players.bot_moves import BotMoves
 from db.store import Store
+from rules.chance import Draw
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
@@ -23,7 +24,8 @@ from tests.phrases import says
 from tests.turns.walking import complete
 
 STEPS = 120
-TERMS = ("undo.terms.alone", "undo.terms.anew", "undo.terms.until", "undo.terms.agreed")
+ALONE = ("undo.terms.alone", "undo.terms.rolled", "undo.terms.drawn")
+TERMS = (*ALONE, "undo.terms.until", "undo.terms.agreed")
 
 
 @complete_game
@@ -66,13 +68,14 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
         assert says(told, "undo.terms.agreed") == bool(foreseen)
         due, turn = draft.outcome.due, draft.outcome.due_turn
         if people == 1:
-            alone = [] if not reveals(draft) else ["undo.terms.alone" if due is None else "undo.terms.anew"]
+            term = ALONE[0] if due is None else ALONE[1 + isinstance(due, Draw)]
+            alone = [term] if reveals(draft) else []
             assert [key for key in TERMS if says(told, key)] == alone, "no line where nothing is special"
         if says(told, "preview.before"):
             assert draft.lasting is None
             assert due is not None
             assert turn == draft.base.position.turn, "the picture is of the end of the order"
-    assert seen <= {*TERMS[:2]} if people == 1 else seen and seen <= {*TERMS[2:]}
+    assert seen <= {*ALONE} if people == 1 else seen and seen.isdisjoint(ALONE)
 
 
 @complete_game

@@ -45,6 +45,26 @@ async def test_a_whole_line_with_dice_that_replaces_a_draft_is_confirmed(game: R
 
 
 @pytest.mark.parametrize(
+    ("begun", "text", "why"),
+    [
+        ("command", "command attack rajput!", "hurry.instead"),
+        ("", "comand attack rajput!", "hurry.mended"),
+        ("", "command!", "hurry.open"),
+    ],
+)
+async def test_an_order_with_an_exclamation_mark_that_waits_says_why(
+    game: Room, begun: str, text: str, why: str
+) -> None:
+    user = await to_arms(game)
+    if begun:
+        await game.choose(begun)
+    before = await entries(game)
+    answer = await game.table.order(caller(user), text)
+    assert says(answer.text, why)
+    assert await entries(game) == before
+
+
+@pytest.mark.parametrize(
     ("text", "counts"), [("command attack rajput", True), ("com att ra", False), ("com att raj", True)]
 )
 async def test_dice_are_rolled_at_once_only_for_a_literal_line(game: Room, text: str, counts: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import Game, InputError, Rules, begin
+from rules.kernel import Ask, Game, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
 from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
@@ -28,10 +28,36 @@ def nearest(rules: Rules, game: Game, seat: str, text: str) -> list[str]:
 def test_an_answer_that_was_typed_as_a_whole_comes_first(place: str) -> None:
     """Many answers share a word with the order, because "3f" is two words."""
     rules, game = opening("aadu_huli")
-    assert nearest(rules, game, "south", f"plce {place.lower()}")[0] == place
+    assert nearest(rules, game, "south", f"plce {place.lower()}")[0] == place.lower()
 
 
 def test_an_order_without_its_beginning_gets_it_in_the_nearest_orders() -> None:
     rules, game = test_corrections.opening("bahmani")
     found = nearest(rules, game, "bahmani", "attack in malwa")
     assert found == ["limited attack in Gujarat", "limited attack in Madhyadesh"]
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "offered"),
+    [
+        ("aadu_huli", "put 3f", "3f"),
+        ("aadu_huli", "place goat 3f", "3f"),
+        ("vijayanagara", "build a fort in gujarat", "decree build in gujarat"),
+        ("rajas_of_the_ganges", "take the quary", "the quarry"),
+    ],
+)
+def test_words_that_answer_nothing_are_left_out(key: str, said: str, offered: str) -> None:
+    rules, game = test_corrections.opening("bahmani") if key == "vijayanagara" else opening(key)
+    asked = resume(rules, game).pending
+    assert isinstance(asked, Ask)
+    found = nearest(rules, game, asked.seat, said)
+    assert offered in [each.casefold() for each in found[:2]]
+
+
+def test_a_misspelling_after_a_missing_beginning_is_mended_in_what_is_offered() -> None:
+    """“rally” alone could be a whole Command or a Limited one."""
+    rules, game = test_corrections.opening("bahmani")
+    found = nearest(rules, game, "bahmani", "rally maharastra")
+    assert found[:3] == [f"{way} rally maharashtra" for way in ("command", "command-only", "limited")]
+    several = nearest(rules, game, "bahmani", "rally in gondwanna and maharastra")
+    assert several[0] == "command rally in gondwana and maharashtra"
