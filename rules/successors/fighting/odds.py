@@ -30,7 +30,8 @@ from rules.words import Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-MOST = 12  # units of both sides; more would take too long
+MOST = 12  # units of both sides, for bot players, who calculate many battles
+MOST_SHOWN = 14  # units of both sides in a preview; more would take too long
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
@@ -41,7 +42,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
         chances = calculate_chances(
-            s, stakes.place, *stakes.sides, stakes.double[1], skirmish=stakes.skirmish
+            s, stakes.place, *stakes.sides, stakes.double[1], skirmish=stakes.skirmish, most=MOST_SHOWN
         )
         if chances is None:
             return [say("Too many units to calculate the chances.")]
@@ -81,14 +82,14 @@ def say_percent(likely: float) -> Words:
 
 
 def calculate_chances(
-    s: State, place: str, attacker: Side, defender: Side, double: bool, *, skirmish: bool
+    s: State, place: str, attacker: Side, defender: Side, double: bool, *, skirmish: bool, most: int = MOST
 ) -> Chances | None:
     """Return the chances that the attacker wins, that the defender wins, and that no unit is left.
 
-    Return None for more than `MOST` units.
+    Return None for more than `most` units.
     """
     one, other = count_force(list_army(s, place, attacker)), count_force(list_army(s, place, defender))
-    if sum(one) + sum(other) > MOST:
+    if sum(one) + sum(other) > most:
         return None
     bonus = tuple(_find_bonus(s, place, side) for side in (attacker, defender))
     if not skirmish:

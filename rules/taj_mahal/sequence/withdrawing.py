@@ -65,8 +65,11 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
     The seat is asked only if it has a choice of empty cities.
     """
     placed: list[str] = []
-    prompt = say("Place a palace on which city of {province}?", province=s.province)
     for at, symbol in enumerate(won):
+        text = "Place a palace on which city of {province}?"
+        if len(won) > 1:
+            text = "Place palace {n} of {all} on which city of {province}?"
+        prompt = say(text, n=at + 1, all=len(won), province=s.province)
         free = s.find_open_cities()
         city = (
             free[0]

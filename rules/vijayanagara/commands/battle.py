@@ -121,7 +121,10 @@ async def spend_cavalry(
         spend_mongol_charge(s, side, within)
         return
     while s.cavalry[side.faction] and (uses := list_cavalry_uses(side, foe)):
-        text = "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}."
+        text = (
+            "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}. "
+            "Charge lowers your die by 1; Screen cancels an enemy die."
+        )
         prompt = say(
             text,
             n=lambda: s.cavalry[side.faction],
@@ -167,7 +170,7 @@ async def spend_cavalry(
             s.tell(f"{within}charge", CHARGES, charges=charges, die=die, new=die - 1)
         else:
             foe.turn(die, None)
-            text = "{screens}: a {die} of {foe} is out."
+            text = "{screens}: a {die} of {foe} is cancelled."
             s.tell(
                 f"{within}screen",
                 text,

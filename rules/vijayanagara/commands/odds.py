@@ -91,10 +91,12 @@ def _may_end(cards: int) -> Words:
 def forecast_eligibility(s: State, seat: str) -> Words | None:
     """2.3.7: return whether the faction will be Eligible for the next card.
 
-    Return None before it has acted, and if no card can follow.
+    Return None before it has acted, if no card can follow, and as long as the open Event may still decide it.
     """
     place = s.sequence.get(seat)
     if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
+        return None
+    if seat not in s.stays | s.barred and _may_decide_eligibility(s):
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
     if out:
@@ -102,6 +104,14 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
     if place in FORKED:
         return say("Eligible for the next card: this card says so.")
     return say("Eligible for the next card.")
+
+
+def _may_decide_eligibility(s: State) -> bool:
+    """Return whether a faction has chosen the open card's Event, and the Event speaks of Eligibility."""
+    card = s.deck.events.get(s.card or "")
+    if card is None or "event" not in s.sequence.values():
+        return False
+    return any("eligible" in step.list_sorts() for step in (*card.side("unshaded"), *card.side("shaded")))
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:

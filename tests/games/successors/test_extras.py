@@ -52,6 +52,13 @@ def test_the_preview_of_a_battle_tells_its_odds() -> None:
     assert odds.args == {"one": "red", "other": "blue", **shares}
 
 
+def test_the_preview_of_a_battle_of_many_units_tells_its_odds_too() -> None:
+    table = step("combat", {"SYR": {"red": "3c 3i 2l", "blue": "1c 2i 2l"}}, leaders=AWAY)
+    table.play("fight-SYR-blue")
+    (odds,) = forecast(table.s, "red", table.live.pending)
+    assert {"win", "lose", "none"} <= {*odds.args}
+
+
 def test_standing_insist() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "2i"}}, leaders=AWAY).play("done")
     assert answered(table, "insist", "more") == "insist-SYR"

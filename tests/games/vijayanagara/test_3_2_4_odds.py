@@ -9,7 +9,13 @@ from random import Random
 import pytest
 
 from rules.chance import Draw, Roll
-from rules.vijayanagara.commands.odds import Force, _fight, _format_percent, calculate_losses
+from rules.vijayanagara.commands.odds import (
+    Force,
+    _fight,
+    _format_percent,
+    calculate_losses,
+    forecast_eligibility,
+)
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
 from rules.words import say
@@ -138,6 +144,20 @@ def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: se
     table.state.sequence["sultanate"], table.state.stays = "event", stays
     [line] = GAME.EXTRAS.prose.forecast(table.state, "sultanate", None)
     assert str(line) == said
+
+
+def test_2_3_7_nothing_is_said_as_long_as_an_event_may_decide_it() -> None:
+    table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
+    s = table.state
+    s.card = next(
+        key
+        for key, card in s.deck.events.items()
+        if any("eligible" in step.list_sorts() for step in card.side("unshaded"))
+    )
+    s.sequence["sultanate"] = "event"
+    assert forecast_eligibility(s, "sultanate") is None
+    s.barred = {"sultanate"}
+    assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card."
 
 
 @pytest.mark.parametrize(
