@@ -35,8 +35,7 @@ def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -
         (_tell_provinces(before, after), _tell_palaces(before, after), _tell_crowns(before, after)),
         (_tell_specials(before, after),),
     )
-    told = [[words for words in parts if words is not None] for parts in paragraphs]
-    return [sentences for sentences in told if sentences]
+    return [[words for words in parts if words is not None] for parts in paragraphs]
 
 
 def _tell_ending(after: View) -> Words | None:
@@ -79,10 +78,22 @@ def _tell_provinces(before: View, after: View) -> Words | None:
         if won:
             provinces = Plural("{seat} won the province of {won}", "{seat} won the provinces of {won}")
             told.append(say(provinces, n=len(won), seat=player.key, won=listed(won)))
-    if told:
-        return say("{told}.", told=in_turn(told))
-    gone = after.visit > before.visit > 0 or after.over
-    return say("Nobody won a province.") if gone else None
+    lost = _list_unwon(before, after)
+    if lost:
+        text = Plural("nobody won the province of {lost}", "nobody won the provinces of {lost}")
+        told.append(say(text, n=len(lost), lost=listed(lost)))
+    return say("{told}.", told=in_turn(told)) if told else None
+
+
+def _list_unwon(before: View, after: View) -> list[str]:
+    """3.4: return the provinces that nobody has won, among those whose visits ended between two views."""
+    ended = [
+        province
+        for province in after.provinces
+        if 0 < before.visit <= province.number and (province.number < after.visit or after.over)
+    ]
+    found = [province for province in ended if not province.owner and not before.over]
+    return [province.key for province in sorted(found, key=lambda each: each.number)]
 
 
 def _tell_palaces(before: View, after: View) -> Words | None:

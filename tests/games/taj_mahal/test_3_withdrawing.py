@@ -9,9 +9,11 @@ from bot.deadlines.caretaker import choose_key
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw
-from rules.kernel import Ask
+from rules.kernel import Ask, resume
 from rules.taj_mahal.cards import DECK, add_cards, count_cards
 from rules.taj_mahal.state import State
+from rules.words import Words
+from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import FILLERS, GAME, after, asked, live, place
 
 
@@ -253,3 +255,26 @@ def test_3_2_a_caretaker_withdraws_takes_the_best_city_and_white_cards_first() -
         found.append(choose_key(GAME, turn.state, ask))
         turn.enter("maroon", found[-1])
     assert found[:3] == ["withdraw", "guj-4", "white-e"]
+
+
+def list_unwon(said: object) -> list[object]:
+    """Return the provinces that a sentence says nobody won."""
+    if not isinstance(said, Words):
+        return []
+    lost = said.args.get("lost")
+    own = [*lost.args.values()] if isinstance(lost, Words) else []
+    return [*own, *(key for each in said.args.values() for key in list_unwon(each))]
+
+
+def test_3_4_a_summary_says_nobody_won_a_province_only_if_nobody_has_it() -> None:
+    """3.4: an earlier withdrawal of the visit than those that are told may have won the province."""
+    ended = 0
+    for turn in play_at_random(GAME, "posts"):
+        before, now = (
+            taj_mahal.view(state, None) for state in (GAME.load(turn.start), resume(GAME, turn).state)
+        )
+        told = GAME.EXTRAS.prose.digest(before, now, (), "")
+        ended += now.visit > before.visit > 0
+        for key in [key for paragraph in told for said in paragraph for key in list_unwon(said)]:
+            assert not now.place(str(key)).owner
+    assert ended
