@@ -85,6 +85,11 @@ def clip_order(text: str, limit: int, most: int) -> str:
     return say("order.clipped", line=text[:end].rstrip(" .,;:"), n=sum(each > end for each in ends))
 
 
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return _SENTENCE.split(text)
+
+
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 

@@ -28,7 +28,7 @@ from bot.story.board_posts import (
 from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_end_posts
 from bot.story.post import SIDE_ACT, TEXT, Place, Post
 from bot.story.pushes import mention, remove_signs
-from bot.story.summary import ROWS, count_rows
+from bot.story.rows import ROWS, count_rows
 from bot.story.turn_text import drop_trifles, tell_by_kind, tell_turn
 from db.records import NewDelivery, Note
 from rules.ask import Seal

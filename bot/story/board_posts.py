@@ -18,7 +18,7 @@ from bot.settings.game_settings import (
 from bot.story import standings
 from bot.story.post import BOARD, TEXT, Place, Post
 from bot.story.pushes import list_lines_about, remove_signs, write_call
-from bot.story.summary import ROWS, count_rows
+from bot.story.rows import ROWS, count_rows
 from db.records import NewDelivery
 
 RATINGS_ROOM = 400  # characters for the line on ratings

@@ -24,7 +24,7 @@ from bot.story.board_posts import (
 )
 from bot.story.post import CHAPTER, REVIEW, Place, Post, list_players
 from bot.story.pushes import write_end
-from bot.story.summary import ROWS, count_rows
+from bot.story.rows import ROWS, count_rows
 from db.clubs.ranks import RANKS
 from db.records import NewDelivery, StoredGame
 from rules.kernel import Rules, Step, View

@@ -10,31 +10,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.replies.text import clip_order
+from bot.story.chronicle import fit_episodes
+from bot.story.episodes import Paragraph, clip_act, list_episodes, tell_paragraphs
+from bot.story.rows import LETTERS, ROWS, SCREEN_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, drop_trifles, list_acts, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
-from rules.words import Line, Words, told
+from rules.words import Line
 
 ROOM = 1200  # the most characters of a chapter's prose
-LETTERS = 38  # characters in a row of a phone
-ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
-EFFECT_ROWS = 7  # the most rows of a summary that are kept free for effects
 NEWS = 3  # the most lines of a summary on what is new
-ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is told without its details
-LONG_ACT = 2 * ACT  # characters of an act without its details; a longer act is clipped after a clause
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
-
-
-class Sentence(NamedTuple):
-    """A sentence of prose, and the keys of all that it names, such as seats and places."""
-
-    text: str
-    names: frozenset[str]
-
-
-Paragraph = tuple[Sentence, ...]
 
 
 class Summary(NamedTuple):
@@ -51,11 +38,6 @@ class Summary(NamedTuple):
     views: list[View]
 
 
-def count_rows(text: str) -> int:
-    """Return how many rows of a phone a text takes."""
-    return sum(-(-len(line) // LETTERS) for line in text.splitlines())
-
-
 def summarize(
     rules: Rules,
     turns: Sequence[Game],
@@ -64,15 +46,15 @@ def summarize(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     own: str = "",
-    rows: int = ROWS,
+    rows: int = SCREEN_ROWS,
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
-    """Return a summary of these turns in at most `rows` rows: all lines if they fit, else effects and acts.
+    """Return a summary of these turns: all lines if they fit into `ROWS` rows, else what each seat did.
 
-    In both cases, trifling acts, such as a pass, are left out, unless nothing else happened. The effects come
-    first, the most important at the head, then the most important act of each seat, then what is new. If
-    there is room, the reason of the last act follows that act.
+    Both leave out lines of trifling acts, such as a pass, unless nothing else happened. The acts of each seat
+    stand in the order of play, each with what it brought, then follows what is new. If there are too many
+    acts, the effects of all turns come first, then the most important act of each seat.
 
     Args:
         rules: the rules of the game
@@ -81,7 +63,7 @@ def summarize(
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         own: the seat whose player reads the summary; they know their own acts, so these are chosen last
-        rows: the greatest number of rows on a phone
+        rows: the greatest number of rows on a phone, at least `ROWS`
         effects: whether the summary tells the effects; False if the prose of a chapter tells them below it
         why: the reasons of orders, by turn and by the entry where the order begins
     """
@@ -98,7 +80,7 @@ def summarize(
             why=why.get(game.turn, NO_REASONS),
         )
     ]
-    if count_rows("\n".join(line.text for line in lines)) <= rows:
+    if count_rows("\n".join(line.text for line in lines)) <= ROWS:
         trifles = {line.text for line in lines if line.trifling}
         shown = drop_trifles([line.text for line in lines], trifles)
         return Summary("\n".join(shown), len(shown) == len(lines), views)
@@ -110,10 +92,17 @@ def summarize(
     reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
     news = _list_news(rules, turns, first, reader)
-    text = _fit_summary(
-        rules, acts, prose if effects else [], reason, own, rows - count_rows("\n".join(news))
-    )
+    left = rows - count_rows("\n".join(news))
+    episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
+    text = fit_episodes(episodes, reason, own, left, effects=effects)
+    text = text or _fit_summary(rules, _drop_light_acts(acts), prose if effects else [], reason, own, left)
     return Summary("\n".join([text, *news]), False, views)
+
+
+def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
+    """Return the last act, the most important act of each seat, and all other acts with effects."""
+    firsts = {act.seat: act for act in sorted(acts, key=lambda act: act.weight)}
+    return [act for act in acts if act.weight or act is firsts[act.seat] or act is acts[-1]]
 
 
 def _list_news(rules: Rules, turns: Sequence[Game], first: int | None, reader: Reader) -> list[str]:
@@ -144,12 +133,15 @@ def _fit_lines(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> str:
     """Return the effects and acts that fit into `rows` rows, and a line with the seats that are left out."""
-    begun = _fit_sentences(prose, LETTERS * rows, min(EFFECT_ROWS, rows - 1))
+    ranked = sorted(acts, key=lambda act: act.weight)
+    firsts = {act.seat: clip_act(act) for act in ranked if act.seat != own}
+    effect_rows = max(rows - count_rows("\n".join(firsts.values())), rows // 2)
+    begun = _fit_sentences(prose, LETTERS * rows, min(effect_rows, rows - 1))
     kept = rows - count_rows(_join_paragraphs(begun))  # for acts
     shown = choose_acts(acts, kept, own, _list_named(begun))
-    lines = [_clip(acts[place]) if len(shown) < len(acts) else acts[place].line for place in shown]
+    lines = [clip_act(acts[place]) if len(shown) < len(acts) else acts[place].line for place in shown]
     if count_rows("\n".join(lines)) > kept:
-        lines = [_clip(acts[place]) for place in shown]
+        lines = [clip_act(acts[place]) for place in shown]
     told = _fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(lines)))
     left = rows - count_rows("\n".join([_join_paragraphs(told), *lines]))
     if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
@@ -162,11 +154,6 @@ def _fit_lines(
 
 def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:
     return {name for paragraph in paragraphs for sentence in paragraph for name in sentence.names}
-
-
-def _clip(act: Act) -> str:
-    """Return the line of an act if it is short, else all that it did and where, without details."""
-    return act.line if len(act.line) <= ACT or not act.brief else clip_order(act.brief, LONG_ACT, LONG_ACT)
 
 
 def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection[str] = ()) -> list[int]:
@@ -189,7 +176,7 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     )
     chosen: list[int] = []
     for place in ranked:
-        if not chosen or count_rows("\n".join(_clip(acts[each]) for each in (*chosen, place))) <= rows:
+        if not chosen or count_rows("\n".join(clip_act(acts[each]) for each in (*chosen, place))) <= rows:
             chosen.append(place)
     return sorted(chosen)
 
@@ -257,18 +244,7 @@ def tell_prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    paragraphs = [
-        tuple(Sentence(told(said, rules.name), _find_names(said)) for said in each)
-        for each in rules.EXTRAS.prose.digest(views[0], views[-1], story, own)
-    ]
-    return paragraphs, views
-
-
-def _find_names(value: object) -> frozenset[str]:
-    """Return all names in a sentence, such as seats and places, as keys."""
-    if isinstance(value, Words):
-        return frozenset(name for each in value.args.values() for name in _find_names(each))
-    return frozenset((value,)) if isinstance(value, str) else frozenset()
+    return tell_paragraphs(rules, views[0], views[-1], story, own), views
 
 
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:

@@ -23,6 +23,7 @@ Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on what dice and cards brought to an order
 LONG = 120  # characters; only the last sentence of a longer question is shown
 MAX_TURNS = 64  # turns in each cache
+BRIEF = 80  # characters: a brief order has the details of its acts only as far as they fit
 WEIGHT = 10  # the weight of an effect that is a gain or a loss; others have 1, or 0 if they say little
 NO_REASONS: Mapping[int, str] = {}
 
@@ -60,6 +61,12 @@ class Act(NamedTuple):
         weight: how important its effects are: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
         trifling: whether it only declines or passes, and nobody gains or loses by it
         brief: the line without details for which a summary has no room
+        order: the same order without the seat
+        bare: the order with all its acts and places, without the seat and without any detail
+        first: the index of its first entry in the turn
+        last: the index after the last entry of the act and its effects
+        story: the lines about its effects that the reader may read
+        answers: whether it only answers an act of another seat in the same turn
     """
 
     seat: str
@@ -67,21 +74,63 @@ class Act(NamedTuple):
     weight: int = 0
     trifling: bool = False
     brief: str = ""
+    order: str = ""
+    bare: str = ""
+    first: int = 0
+    last: int = 0
+    story: tuple[Line, ...] = ()
+    answers: bool = False
 
 
 def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
     """Return the acts of a turn from entry `first` on."""
-    found = []
+    return [act for act in list_happenings(rules, game, first, reader=reader) if act.line]
+
+
+def list_happenings(
+    rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER
+) -> list[Act]:
+    """Return the acts of a turn from entry `first` on, and what happened without an act.
+
+    The line is "" for what happened without an act, such as an Event, and for an order that only closes
+    questions and has effects.
+    """
+    found: list[Act] = []
+    leader, last = next((entry.seat for entry in game.log if entry.seat != CHANCE), ""), first or 0
     for speech in _list_speeches(rules, game, first, None, reader, brief=True):
+        last = max(speech.entries, default=last - 1) + 1
+        led = speech.seat in ("", leader)
+        answers = not led and not any(_begins_act(rules, each) for each in speech.made)
+        line = brief = ""
         if speech.text and not (speech.closes and speech.story):
-            weight = _weigh(rules, speech.story, reader)
             line, brief = (
                 say("order", seat=title_seat(rules, speech.seat, game), line=text)
                 for text in (speech.text, speech.brief)
             )
-            trifling = _is_trifling(rules, speech, reader)
-            found.append(Act(speech.seat, line, weight, trifling, brief))
+        found.append(
+            Act(
+                speech.seat,
+                line,
+                _weigh(rules, speech.story, reader),
+                bool(line) and _is_trifling(rules, speech, reader),
+                brief,
+                speech.brief if line else "",
+                speech.bare_text if line else "",
+                min(speech.entries, default=last),
+                last,
+                tuple(each for each in speech.story if may_read(each.readers, reader)),
+                answers,
+            )
+        )
     return found
+
+
+def _begins_act(rules: Rules, made: Made) -> bool:
+    """Return whether an entry names an act of its own, such as an Attack, and not a reply to another act."""
+    if made.clause is None or made.key == DONE or made.asked is None:
+        return False
+    replies = made.asked.topic[0] in rules.EXTRAS.prose.replies
+    return not replies and (made.clause.part == "act" or bool(made.clause.act))
 
 
 def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:
@@ -101,10 +150,15 @@ def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:
 
 def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
     """Return the importance of effects, as far as this reader may know them."""
-    prose = rules.EXTRAS.prose
-    little = {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
+    weighty, little = rules.EXTRAS.prose.weighty, list_little_kinds(rules)
     kinds = [line.kind for line in story if may_read(line.readers, reader)]
-    return sum(WEIGHT if kind in prose.weighty else kind not in little for kind in kinds)
+    return sum(WEIGHT if kind in weighty else kind not in little for kind in kinds)
+
+
+def list_little_kinds(rules: Rules) -> set[str]:
+    """Return the kinds of story lines that have no weight, because something else says the same."""
+    prose = rules.EXTRAS.prose
+    return {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
 
 
 class TurnLine(NamedTuple):
@@ -321,9 +375,9 @@ def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, langu
     return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 
-def _write_brief(rules: Rules, game: Game, first: int, reader: Reader) -> dict[int, str]:
-    """Return the sentences of a turn in brief, by the entry where each begins."""
-    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), brief=True)
+def _write_brief(rules: Rules, game: Game, first: int, reader: Reader, room: int) -> dict[int, str]:
+    """Return the sentences of a turn without details that don't fit into `room`, by their first entries."""
+    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room)
     return {row.first: row.text for row in rows if row.text}
 
 
@@ -335,6 +389,7 @@ class _Speech:
         seat: the seat
         text: the seat's order in sentences
         brief: the same without details that a summary has no room for
+        bare_text: the same without any detail
         closes: whether the order only closes questions
         asked: the question of the first answer, if the answer is unclear without it
         bare: later questions whose answers are unclear without them, each with its answer
@@ -346,6 +401,7 @@ class _Speech:
     seat: str = ""
     text: str = ""
     brief: str = ""
+    bare_text: str = ""
     closes: bool = False
     asked: str = ""
     bare: list[tuple[str, str]] = field(default_factory=list)
@@ -373,7 +429,10 @@ def _list_speeches(
     `only` selects entries; None selects all. `turn` is the turn, already played through. `brief` is whether
     the speeches need their orders in brief too.
     """
-    short = _write_brief(rules, game, first or 0, reader) if brief else {}
+    short, bare = (
+        _write_brief(rules, game, first or 0, reader, room) if brief else dict[int, str]()
+        for room in (BRIEF, 0)
+    )
     if turn is None:
         turn, rows = (
             play_turn(rules, game),
@@ -391,12 +450,15 @@ def _list_speeches(
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, short.get(row.first, text), is_closing(entries, reader)))
+            shorter = short.get(row.first, text), bare.get(row.first, text)
+            found.append(_Speech(row.seat, text, *shorter, is_closing(entries, reader)))
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
             found[-1].text += f" {text}"
-            found[-1].brief += f" {short.get(row.first, text)}"
+            if not is_closing(entries, reader):
+                found[-1].brief += f" {short.get(row.first, text)}"
+                found[-1].bare_text += f" {bare.get(row.first, text)}"
             found[-1].closes = False
             if row.seat == found[-1].seat and not is_closing(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]

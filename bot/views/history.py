@@ -25,14 +25,13 @@ from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
 from bot.story.end_posts import write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
+from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
 
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
-SINCE_ROWS = 16  # the most rows on a phone for the answer of `/since`
-LEAST_ROWS = 8  # the fewest rows of this answer for what happened
 LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
 LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
@@ -72,7 +71,7 @@ class History:
             seat=seat,
             reader=reader,
             own=seat or "",
-            rows=max(SINCE_ROWS - summary.count_rows("\n".join(concerns)), LEAST_ROWS),
+            rows=max(SCREEN_ROWS - count_rows("\n".join(concerns)), ROWS),
         )
         before, *ends = told.views
         head = say("since.head") if own else say("since.lately")

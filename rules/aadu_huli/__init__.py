@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
+from rules.aadu_huli.digest import write_digest
 from rules.aadu_huli.entries import describe_entry
 from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
@@ -29,7 +30,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     sight=find_sight,
-    prose=Prose(entry=describe_entry),
+    prose=Prose(entry=describe_entry, weighty=("capture", "ending"), digest=write_digest),
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),

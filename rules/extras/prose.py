@@ -66,6 +66,12 @@ class Prose(Generic[S_in, V_in]):
     # unless it brings gains or losses, or nothing else happened
     trifling: Collection[str] = ()
 
+    # keys of answers that only frame the acts that follow, such as which of two steps comes first: a summary
+    # leaves them out if it has no room for details
+    framing: Collection[str] = ()
+    # kinds of questions about another seat's act, such as a retreat: a summary tells them with that act
+    replies: Collection[str] = ()
+
     # before an order counts
     # (state, seat, pending): exact odds and outlooks for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
@@ -95,6 +101,9 @@ class Prose(Generic[S_in, V_in]):
     chapter_number: Callable[[V_in], int] | None = None
     # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
-    # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
+    # (before, after, story, own): what happened between two views, in paragraphs, the most important first. A
+    # game that always returns the same paragraphs, some of them empty, ranks what several acts brought.
     # Of things alike in importance, those that concern the seat `own` come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
+    # (before, after): what seats gained and spent between two views; a digest of many acts has no room for it
+    means: Callable[[V_in, V_in], Sequence[Said]] = _nothing

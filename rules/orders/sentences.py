@@ -8,7 +8,7 @@ reader.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -19,8 +19,6 @@ from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
 from rules.orders.typed_lines import Made, PlayedTurn, Row, Said, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
-
-BRIEF = 80  # characters: a brief order has the details of its acts only as far as they fit
 
 
 @dataclass(slots=True)
@@ -65,16 +63,17 @@ def write_sentences(
     reader: Reader = ONLOOKER,
     turn: PlayedTurn | None = None,
     *,
-    brief: bool = False,
+    room: int | None = None,
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
 
-    An act out of turn is described by its effect, or as typed if it has no effect. With `brief`, long orders
-    leave out details of their acts.
+    An act out of turn is described by its effect, or as typed if it has no effect. Orders of more than `room`
+    characters leave out details of their acts; None: no order does. With 0 they leave out too what only
+    frames their acts (`Prose.framing`).
     """
-    name = rules.name
+    name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [
-        _write_row(each, reader, name, brief=brief)
+        _write_row(each, reader, name, room, framing)
         if isinstance(each, Row)
         else _write_single(each, reader, name)
         for each in group_rows(turn or replay_turn(rules, game), start)
@@ -136,9 +135,14 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Said:
     return said if told is None else said._replace(text=told.words.read(name))
 
 
-def _write_row(row: Row, reader: Reader, name: Name, *, brief: bool) -> Said:
-    """Return the sentences of one seat's consecutive answers."""
+def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: Collection[str]) -> Said:
+    """Return the sentences of one seat's consecutive answers.
+
+    Answers with the keys `framing` are left out, unless the row has no others.
+    """
     answers, seat = row.answers, row.answers[0].asked.seat
+    if all(answer.key in framing or answer.key == DONE for answer in answers):
+        framing = ()
     first = row.end - len(answers)
     told: list[Clause | None] = []
     chosen, closed = False, list[Words]()
@@ -150,14 +154,14 @@ def _write_row(row: Row, reader: Reader, name: Name, *, brief: bool) -> Said:
             if not answer.asked.forced:
                 closed.append(answer.clause.done or say("nothing more"))
         elif answer.clause is not None:
-            if not answer.clause.silent:
+            if not answer.clause.silent and answer.key not in framing:
                 told.append(answer.clause)
             chosen = chosen or not answer.asked.forced
     if not chosen:
         return Said(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
     acts = _split_acts(told)
     whole = [_read_act(act, name) for act in acts]
-    text = _shorten_order(acts, whole, name) if brief else " ".join(whole)
+    text = " ".join(whole) if room is None else _shorten_order(acts, whole, name, room)
     return Said(seat, text, first, row.end)
 
 
@@ -165,14 +169,14 @@ def _read_act(act: _Act, name: Name) -> str:
     return " ".join(_end_sentence(words.read(name)) for words in _word_act(act))
 
 
-def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name) -> str:
-    """Return an order with all its acts and places, and with details as far as `BRIEF` has room for them."""
-    if len(" ".join(whole)) <= BRIEF:
+def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> str:
+    """Return an order with all its acts and places, and with details as far as they fit into `room`."""
+    if len(" ".join(whole)) <= room:
         return " ".join(whole)
     found = [_read_act(_drop_details(act), name) for act in acts]
     for place, text in enumerate(whole):
         longer = [*found[:place], text, *found[place + 1 :]]
-        if len(" ".join(longer)) <= BRIEF:
+        if len(" ".join(longer)) <= room:
             found = longer
     return " ".join(found)
 

@@ -53,6 +53,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=("points", "winner"),
         opening=("game-turn", "event", "chit"),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
+        replies=("retreat", "retreat-with", "lose-unit", "escape", "insist", "sea-insist"),
         forecast=forecast,
         warnings=list_warnings,
         risks=list_risks,

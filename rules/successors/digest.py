@@ -62,15 +62,14 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     news = [*_list_news(story, own), *_list_provinces(before, after, own)]
     others = [each.words for each in news if own not in each.seats]
     rest = len(others) - MOST_NEWS
-    paragraphs = (
+    return [
         [*_tell_ending(after)],
         [each.words for each in news if own in each.seats],
         others[:MOST_NEWS] + ([say(MORE, n=rest)] if rest > 0 else []),
         deals,
         [*_tell_points(before, after)],
         [*_tell_rebels(before, after)],
-    )
-    return [parts for parts in paragraphs if parts]
+    ]
 
 
 def _tell_ending(after: View) -> list[Words]:

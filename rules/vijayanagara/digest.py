@@ -86,17 +86,16 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         _tell_ending(after),
         mine + others if few else mine,
         (_tell_points(before, after), _tell_dynasty(before, after)),
-        (_tell_events(story),),
         (
-            *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
+            *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
         ),
+        (_tell_events(story),),
         (*(() if few else others), _tell_mongols(before, after)),
         (_tell_structures(before, after), _tell_influence(before, after)),
         [_tell_moves(faction, story) for faction in sorted(FACTIONS, key=lambda each: each == own)],
     )
-    told = [[words for words in parts if words is not None] for parts in paragraphs]
-    return [sentences for sentences in told if sentences]
+    return [[words for words in parts if words is not None] for parts in paragraphs]
 
 
 def _tell_ending(after: View) -> list[Words]:
@@ -382,6 +381,27 @@ def _tell_influence(before: View, after: View) -> Words | None:
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 
+def tell_means(before: View, after: View) -> list[Words]:
+    """1.8, 1.10: return a sentence on the Resources and Cavalry that factions gained or lost, if any."""
+    told = []
+    for faction in FACTIONS:
+        then, now = before.faction(faction), after.faction(faction)
+        means = (("resources", then.resources, now.resources), ("cavalry", then.cavalry, now.cavalry))
+        parts = [
+            say(
+                "+{n} {kind} (now {total})" if total > held else "−{n} {kind} (now {total})",
+                n=abs(total - held),
+                kind=of_kind(abs(total - held), kind),
+                total=total,
+            )
+            for kind, held, total in means
+            if total != held
+        ]
+        if parts:
+            told.append(say("{faction} {parts}", faction=faction, parts=listed(parts)))
+    return [_join_clauses(told)] if told else []
+
+
 def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
     """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything.
 
@@ -412,6 +432,8 @@ def _tell_events(story: Sequence[Line]) -> Words | None:
         for faction, cards in played.items()
         if cards
     ]
+    if len(told) == 1:
+        return _join_clauses(told)
     return say("Events: {told}.", told=in_turn(told)) if told else None
 
 

@@ -9,14 +9,16 @@ from dataclasses import replace
 import pytest
 
 from bot.language.localized_games import LocalizedGames
-from bot.language.words import speak_within
-from bot.replies.text import group_by_order
+from bot.language.words import say, speak_within
+from bot.replies.text import group_by_order, split_sentences
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.views import view_start
 from bot.story.announce import make_posts
 from bot.story.changes import list_changes
+from bot.story.episodes import SHORT_EPISODE, list_episodes
 from bot.story.post import Post
-from bot.story.summary import ACT, ROWS, choose_acts, count_rows, summarize
+from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
+from bot.story.summary import choose_acts, summarize
 from bot.story.turn_text import Act, drop_trifles, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
@@ -25,10 +27,9 @@ from tests.every_game.news import list_news
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game
-from tests.phrases import begins, says, slots
+from tests.phrases import begins, phrase, says, slots
 from tests.turns.walking import situation
 
-ROW, BOARD, SCREEN = 22, 430, 687  # pixels of a phone: a row of text, a picture, a screen
 TURNS = 3  # of bot players in a row
 
 
@@ -39,13 +40,12 @@ def windows(rules: Rules, size: int = TURNS) -> list[tuple[Game, ...]]:
 
 @complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -> None:
+def test_several_turns_are_one_screen(rules: Rules, language: str) -> None:
     short = 0
     with speak_within(language):
         for turns in windows(rules):
             told = summarize(rules, turns)
-            assert count_rows(told.text) <= ROWS
-            assert ROW * count_rows(told.text) + BOARD <= SCREEN
+            assert count_rows(told.text) <= SCREEN_ROWS
             lines = [
                 line for game in turns for line in tell_turn(rules, game, 0 if game is turns[0] else None)
             ]
@@ -61,17 +61,17 @@ def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str
     """A clipped act says that there is more, and enough to know what it is."""
     with speak_within(language):
         for turns in windows(rules):
-            found = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
-            acts, briefs = [act.line for act in found], [act.brief for act in found]
-            told = summarize(rules, turns)
-            assert "…" not in told.text
-            for line in told.text.splitlines():
-                if line in acts or not says(line, "order.clipped"):
+            assert "…" not in summarize(rules, turns).text
+            for episode in list_episodes(rules, turns):
+                line = episode.line(SHORT_EPISODE)
+                if not says(line, "order.clipped"):
                     continue
                 begun = slots(line, "order.clipped")["line"]
-                whole = next(act for act in briefs if act.startswith(begun))
+                orders = [order for act in episode.acts for order in (act.order, act.bare)]
+                lines = [say("order", seat=episode.title, line=order) for order in orders]
+                whole = next(each for each in lines if each.startswith(begun))
                 assert whole[len(begun)] in ".,;:!?”", line
-                assert len(begun) > ACT / 2, line
+                assert len(begun) > SHORT_EPISODE / 2, line
 
 
 @complete_game
@@ -88,6 +88,71 @@ def test_no_seat_is_left_out(rules: Rules, language: str) -> None:
             cut += not told.whole
             assert all(rules.name(seat).casefold() in told.text.casefold() for seat in weighty), told.text
     assert cut
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_seat_is_told_in_the_order_of_play_with_what_its_turn_brought(
+    rules: Rules, language: str
+) -> None:
+    """Whoever waited reads what each other seat did, and beside it what came of it and not of a later act."""
+    looked = 0
+    with speak_within(language):
+        for game, turns in (
+            (at.rules, turns) for at, turns in list_own_turns(LocalizedGames(GAMES)[rules.KEY])
+        ):
+            own = next((entry.seat for entry in turns[0].log if entry.seat != CHANCE), "")
+            told = summarize(game, turns, own=own)
+            episodes = [
+                each for each in list_episodes(game, turns, own=own) if each.acts and not each.trifling
+            ]
+            others = [each for each in episodes if each.seat != own]
+            heads = [phrase("order", seat=each.title, line="\0").partition("\0")[0] for each in others]
+            lines = told.text.splitlines()
+            begun = [line for line in lines if any(line.startswith(head) for head in heads)]
+            if told.whole or len(begun) < len(others):
+                continue
+            looked += 1
+            for line, head, episode in zip(begun, heads, others, strict=True):
+                assert line.startswith(head), told.text
+                brought = [part for each in episode.results for part in split_sentences(each.text)]
+                later = {
+                    part
+                    for each in episodes
+                    for result in each.results
+                    for part in split_sentences(result.text)
+                }
+                assert not [part for part in later - {*brought} if part in line], told.text
+                if brought and brought[0] not in line:
+                    longer = "\n".join([*lines, brought[0]])
+                    assert count_rows(longer) > SCREEN_ROWS, "left out only if there is no room"
+    assert looked or rules.KEY == "aadu_huli"
+
+
+@complete_game
+def test_every_seat_whose_score_changed_is_named(rules: Rules) -> None:
+    looked = 0
+    for turns in windows(rules):
+        told = summarize(rules, turns)
+        views = view_start(rules, turns[0].start), rules.view(resume(rules, turns[-1]).state, None)
+        then, now = (dict(view.standing) for view in views)
+        changed = [seat for seat in then if then[seat][:1] != now.get(seat, ())[:1]]
+        looked += len(changed)
+        if not told.whole:
+            assert all(rules.name(seat).casefold() in told.text.casefold() for seat in changed), told.text
+    assert looked or rules.KEY == "aadu_huli"
+
+
+@complete_game
+def test_what_each_turn_brought_can_be_told(rules: Rules) -> None:
+    """No line of the log lacks what the prose of the game needs."""
+    told = [
+        episode
+        for table in tables(rules)
+        for game in table.some_turns()
+        for episode in list_episodes(rules, (game,))
+    ]
+    assert told
 
 
 @complete_game
@@ -208,8 +273,7 @@ def test_each_change_since_ones_last_turn_names_what_changed_it(rules: Rules, la
 def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
     """In a short story, an order has one line, and nothing below it."""
     for turns in windows(rules):
-        acts = [act.line for game in turns for act in list_acts(rules, game)]
-        assert all("\n" not in act for act in acts)
+        assert all("\n" not in act.line for game in turns for act in list_acts(rules, game))
         told = summarize(rules, turns)
         below = [line for line in told.text.splitlines() if line.startswith("- ")]
         lines = [line for game in turns for line in tell_turn(rules, game, 0 if game is turns[0] else None)]

@@ -412,9 +412,9 @@ class Move(Numbered):
                 s.move(kind, n, space, to, arrived)
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
                 go = agreeing(n, "go")
-                s.tell(
-                    "move", "{pieces} {go} from {space} to {to}.", pieces=pieces, go=go, space=space, to=to
-                )
+                text = "{pieces} {go} from {space} to {to}."
+                data = {"faction": seat, "units": {kind: n}, "origin": space, "to": to, "pieces": pieces}
+                s.tell("move", text, data, pieces=pieces, go=go, space=space, to=to)
                 left -= n
         self.note(scene, wanted - left, wanted)
 

@@ -14,7 +14,7 @@ from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
 from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
 from bot.story.pushes import remove_signs
-from bot.story.summary import count_rows
+from bot.story.rows import count_rows
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES

@@ -10,7 +10,7 @@ from bot.players.bot_moves import BotMoves
 from bot.replies.text import group_by_order
 from bot.session.loaded_game import title_seat
 from bot.story.post import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
-from bot.story.summary import ROWS, count_rows
+from bot.story.rows import SCREEN_ROWS, count_rows
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -64,7 +64,7 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
             shown = await history.shorten_post(stored, post, asks=bool(post.asks))
             assert (
                 count_rows("\n".join(line for line in shown.text.splitlines() if line not in post.closing))
-                <= ROWS + NOTE
+                <= SCREEN_ROWS + NOTE
             )
             assert not shown.text.startswith(phrase("reason", reason="To try")), (
                 "a reason stands below its order"

@@ -81,8 +81,8 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
         "The Bahmani Kingdom won Gujarat by Rebellion; its Rebelling Amirs went from 0 to 3."
     ]
     assert told(table, before, [])[1:] == [
-        "The Rebelling Amirs of the Bahmani Kingdom went from 0 to 3.",
         "The Bahmani Kingdom won Gujarat, Tributary until then.",
+        "The Rebelling Amirs of the Bahmani Kingdom went from 0 to 3.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
     assert flat(game.EXTRAS.prose.digest(then, then, story, "")) == [

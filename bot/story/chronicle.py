@@ -1,0 +1,139 @@
+"""Fit episodes into the rows of a phone: every act in a line, in the order of play, with what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from bot.replies.text import split_sentences
+from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, clip_act
+from bot.story.rows import ROWS, count_rows
+
+Piece = tuple[int, int]  # a result and a sentence of it, by their places; or an episode and an effect
+T = TypeVar("T")
+
+
+def fit_episodes(
+    episodes: Sequence[Episode], reason: str, own: str, rows: int, *, effects: bool = True
+) -> str:
+    """Return the episodes in `rows` rows; "" if their orders alone need more rows, or if there are none.
+
+    Trifling episodes are left out unless nothing else happened. The orders of other seats and what they
+    brought may fill the rows. The rest comes only as far as `ROWS` rows have room: the orders of the seat
+    `own`, lines of the log, and `reason`, the reason of the last order. Without `effects`, only the orders
+    are told.
+    """
+    weighty = [each for each in episodes if not each.trifling] or episodes
+    told = [each for each in weighty if each.line() or effects]
+    pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
+    fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
+    return max(fitting, key=_Page.count_results).close(reason) if fitting else ""
+
+
+class _Page:
+    """The chosen parts of episodes.
+
+    Attributes:
+        episodes: the episodes
+        limit: characters of the orders of an episode
+        heads: the episodes whose orders are told
+        pieces: the told sentences on results, by episode
+        details: the episodes whose orders are told with details, because no result is
+        effects: the told lines of the log, by episode and place
+        replies: the told answers of other seats, by episode and place
+    """
+
+    def __init__(self, episodes: Sequence[Episode], limit: int) -> None:
+        self.episodes, self.limit = episodes, limit
+        self.heads = set[int]()
+        self.pieces: dict[int, set[Piece]] = {}
+        self.details = set[int]()
+        self.effects = set[Piece]()
+        self.replies = set[Piece]()
+
+    def write(self) -> str:
+        """Return the chosen parts, a line for each episode."""
+        lines = []
+        for place, episode in enumerate(self.episodes):
+            parts = [episode.line(self.limit, detailed=place in self.details)] if place in self.heads else []
+            results = [split_sentences(each.text) for each in episode.results]
+            parts += [results[each][part] for each, part in sorted(self.pieces.get(place, ()))]
+            parts += [
+                each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
+            ]
+            lines += [" ".join(parts)] if parts else []
+            replies = enumerate(episode.answers)
+            lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
+        return "\n".join(lines)
+
+    def count_results(self) -> int:
+        """Return how many results are told."""
+        return sum(part == 0 for pieces in self.pieces.values() for _, part in pieces)
+
+    def fill(self, own: str, rows: int, *, effects: bool) -> bool:
+        """Add parts, the most important first, while there is room. Return whether all orders fit."""
+        self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
+        if count_rows(self.write()) > rows:
+            return False
+        ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
+        mine = [place for place in ranked if own and self.episodes[place].seat == own]
+        others = [place for place in ranked if place not in mine]
+        if effects:
+            self._add_results(others, rows)
+        self._add_replies(own, rows)
+        self._add_details(others, rows)
+        for place in mine if self.heads or self.pieces else ():
+            self._add(self.heads, place, ROWS)
+        if not self.heads and not self.pieces:
+            self.heads = {*mine}
+        if effects:
+            self._add_results([place for place in mine if place in self.heads], ROWS)
+            for place in ranked if self.heads else ():
+                for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
+                    self._add(self.effects, (place, index), ROWS)
+        self._add_details(mine, ROWS)
+        return True
+
+    def close(self, reason: str) -> str:
+        """Return the chosen parts, and the reason of the last order if there is room below it."""
+        text, last = self.write(), len(self.episodes) - 1
+        longer = f"{text}\n{reason}"
+        return longer if reason and last in self.heads and count_rows(longer) <= ROWS else text
+
+    def _add_results(self, places: Sequence[int], most: int) -> None:
+        """Add results: the first of each episode, then the others by importance.
+
+        Further sentences of a result, such as a battle's dice, come last.
+        """
+        ranked = [
+            (part, level > 0, sentence.rank, level, index, place)
+            for index, place in enumerate(places)
+            for level, sentence in enumerate(self.episodes[place].results)
+            for part in range(len(split_sentences(sentence.text)))
+        ]
+        for part, _, _, level, _, place in sorted(ranked):
+            pieces = self.pieces.setdefault(place, set())
+            if part == 0 or (level, part - 1) in pieces:
+                self._add(pieces, (level, part), most)
+
+    def _add_replies(self, own: str, most: int) -> None:
+        """Add the answers of seats that nothing else names."""
+        named = {own, *(self.episodes[place].seat for place in self.heads)}
+        for place, pieces in self.pieces.items():
+            named |= {name for level, _ in pieces for name in self.episodes[place].results[level].names}
+        for place, episode in enumerate(self.episodes):
+            for index, act in enumerate(episode.answers):
+                if act.seat not in named and not act.trifling:
+                    self._add(self.replies, (place, index), most)
+                    named.add(act.seat)
+
+    def _add_details(self, places: Iterable[int], most: int) -> None:
+        for place in places:
+            if place in self.heads and not self.pieces.get(place):
+                self._add(self.details, place, most)
+
+    def _add(self, chosen: set[T], one: T, most: int) -> None:
+        """Add one part, unless the text becomes longer than `most` rows."""
+        chosen.add(one)
+        if count_rows(self.write()) > most:
+            chosen.remove(one)

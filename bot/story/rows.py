@@ -1,0 +1,12 @@
+"""Count the rows that a text takes on a phone."""
+
+from __future__ import annotations
+
+LETTERS = 38  # characters in a row of a phone
+ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
+SCREEN_ROWS = 22  # the most rows of a summary: a screen of text, with the board below it
+
+
+def count_rows(text: str) -> int:
+    """Return how many rows of a phone a text takes."""
+    return sum(-(-len(line) // LETTERS) for line in text.splitlines())
