@@ -213,7 +213,9 @@ def test_an_order_that_cost_points_is_told_if_a_hint_is_clearly_better() -> None
     assert found._replace(hinted=True).cost == 0
     assert found._replace(best_keys=(mine,)).cost == 0
     assert found._replace(missed=Estimate(-0.2, 0.02)).cost == 0, "it gained a chance"
-    assert says(review_text._describe_swing(rules, step.game, 1, found)[-1], "review.cost", n=6)
+    *_, cost, why = review_text._describe_swing(rules, step.game, 1, found)
+    assert says(cost, "review.cost", n=6)
+    assert says(why, "hint.why"), "with the purpose of the better order"
 
 
 async def test_the_first_part_of_a_review_comes_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +272,8 @@ def test_usual_play_and_the_strongest_bot_never_contradict_each_other() -> None:
     told = review_text._describe_swing(rules, step.game, 1, bad)
     assert says(told[-1], "review.moved"), "no word of an order that was as bad"
     told = review_text._describe_swing(rules, step.game, 1, bad._replace(best=high, missed=better))
-    assert says(told[-1], "review.best")
+    assert says(told[-2], "review.best")
+    assert says(told[-1], "hint.why")
 
 
 def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
