@@ -36,7 +36,11 @@ class HomeChannel(app_commands.Transformer):
         return value.id
 
 
-class ClubCog(commands.GroupCog, group_name="club", group_description="What the people of this server share"):
+class ClubCog(
+    commands.GroupCog,
+    group_name="club",
+    group_description="Shared by this server: notice board, cups, leagues, ranks and more",
+):
     """The commands under `/club`."""
 
     cup = CompetitionCommands(CUP, "Cups: people play a schedule, and the best of them wins")
@@ -70,7 +74,9 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     @app_commands.command(
         description="Give people roles for their ratings (empty: show the ranks of this server)"
     )
-    @app_commands.describe(role="The role", points="The least rating (empty: the role is no rank any more)")
+    @app_commands.describe(
+        role="The role", points="Lowest rating that gives the role (empty: the role is no longer a rank)"
+    )
     async def ranks(
         self,
         interaction: Interaction,
@@ -85,7 +91,7 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     )
     @app_commands.describe(
         channel="A forum (each table is a post) or a text channel (each is a thread)",
-        off="Open new tables where people type again",
+        off="Switch this off: a new table opens where its command is typed",
     )
     async def home(
         self,
@@ -95,6 +101,6 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     ) -> None:
         await self.responder.run(interaction, partial(self.services.homes.set, off=off), channel)
 
-    @app_commands.command(description="Look for players: I lay out a table when enough people fit")
+    @app_commands.command(description="Look for players: I open a table when I have found enough people")
     async def seek(self, interaction: Interaction) -> None:
         await self.responder.open_form(interaction, self.services.seekers.open)

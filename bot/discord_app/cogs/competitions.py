@@ -28,7 +28,7 @@ Reason = app_commands.Range[str, 3, 120]
 Name = app_commands.Range[str, SHORTEST, LONGEST]
 Days = app_commands.Range[int, 1, 365]
 WHICH = "Which one (default: the open one)"
-WHY = "Why; everybody reads it"
+WHY = "Reason; everybody can read it"
 
 
 class CompetitionCommands(app_commands.Group):
@@ -68,12 +68,12 @@ class CompetitionCommands(app_commands.Group):
     async def join(self, interaction: Interaction, which: Which | None = None) -> None:
         await self._run(interaction, which, self.service.join)
 
-    @app_commands.command(description="Take part no longer")
+    @app_commands.command(description="Stop taking part")
     @app_commands.describe(which=WHICH)
     async def leave(self, interaction: Interaction, which: Which | None = None) -> None:
         await self._run(interaction, which, self.service.leave)
 
-    @app_commands.command(description="Who stands where")
+    @app_commands.command(description="Show the standings")
     @app_commands.describe(which=WHICH, season="Season of a league (default: the last)")
     async def standings(
         self,
@@ -113,7 +113,7 @@ class CompetitionCommands(app_commands.Group):
     @app_commands.command(description="Host: set the result of a game")
     @app_commands.describe(
         game="Number of the game in the list of results",
-        places="Place of each seat in order, such as 1 2; 1 1 shares the point",
+        places="Places in the order of the seats, such as 1 2 (1 1: a tie)",
         reason=WHY,
         which=WHICH,
     )

@@ -106,7 +106,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self.services.server_page.set, value)
 
     @app_commands.command(
-        description="Send turns, chapters and the end to a program (empty: show the setting)"
+        description="Send turns, chapters and ends of games to a program (empty: show the setting)"
     )
     @app_commands.describe(
         address="Address, https://... (off: none)", scope="This table, or all of this server"

@@ -77,7 +77,9 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.leave, seat)
 
-    @app_commands.command(description="Resign: a caretaker plays on, and anyone may take over")
+    @app_commands.command(
+        description="Resign: a caretaker plays on, and anyone may take over (a rated game of two ends)"
+    )
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.resign, seat)

@@ -28,7 +28,7 @@ class LookCog(commands.Cog):
         self.responder, self.services = responder, services
 
     @app_commands.command(description="Show the board, in private")
-    @app_commands.describe(view="Which picture: large, the card, one space, as text, …", game=GAME)
+    @app_commands.describe(view="What to show: large, the card, one space, as text, …", game=GAME)
     async def board(
         self, interaction: Interaction, view: str | None = None, game: Number | None = None
     ) -> None:
@@ -48,7 +48,7 @@ class LookCog(commands.Cog):
     async def since(self, interaction: Interaction) -> None:
         await self.responder.look(interaction, self.services.history.since)
 
-    @app_commands.command(description="What happened in a part of this game, as a story, with a picture")
+    @app_commands.command(description="What happened in a chapter of this game, as a story, with a picture")
     @app_commands.describe(chapter="Chapter (default: the current one)")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
@@ -104,7 +104,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="Look up a rule")
     @app_commands.describe(
-        number="Number, word or question, such as: how do I win?",
+        number="Rule number, word or question, such as: how do I win?",
         game="Game (default: the one in this channel)",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:

@@ -36,7 +36,7 @@ class PersonCog(commands.Cog):
     async def mine(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.my_games.list_mine)
 
-    @app_commands.command(description="Follow a game: a private line when a chapter or the game ends")
+    @app_commands.command(description="Follow a game: get a private message when a chapter or the game ends")
     @app_commands.describe(table="Name or number of a table (default: the one in this channel)")
     async def follow(self, interaction: Interaction, table: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.follows.toggle, table)

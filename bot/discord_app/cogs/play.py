@@ -91,7 +91,7 @@ class PlayCog(commands.Cog):
     async def pass_(self, interaction: Interaction) -> None:
         await self._worded(interaction, "pass", "")
 
-    @app_commands.command(name="try", description="What if: try orders in private, with ;; between seats")
+    @app_commands.command(name="try", description="What if: try one or more orders in private")
     @app_commands.describe(
         order="Orders from here on, with ;; between them. Dice to assume stand in brackets: [3 5 2]"
     )
@@ -114,7 +114,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description="Give an order before you are asked; it is secret until it is used")
     @app_commands.describe(
-        what="Next turn, a kind of question, or the question you are asked with others",
+        what="Next turn, a kind of question, or the question that you and others are asked now",
         order="Your order or answer (empty: list your plans; “off”: drop your plans for it)",
         when="Condition (empty: always)",
     )

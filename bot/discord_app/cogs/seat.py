@@ -28,7 +28,11 @@ def require_person(user: discord.User) -> discord.User:
     return user
 
 
-class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, take and vote on seats"):
+class SeatCog(
+    commands.GroupCog,
+    group_name="seat",
+    group_description="Offer seats, take them, and vote on silent players",
+):
     """The commands under `/seat`."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
@@ -56,7 +60,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
     @app_commands.command(
         description="Vote to let a caretaker play for a silent player, and to offer the seat"
     )
-    @app_commands.describe(seat="Only the seat that decides now, which is the default")
+    @app_commands.describe(seat="Seat (only the one that decides now, which is the default)")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 
