@@ -14,7 +14,7 @@ class Filled:
     """What a person entered in a form.
 
     Attributes:
-        chosen: the index of the chosen option of each list, such as "3-0-12", as an id of a button carries it
+        chosen: the index of the chosen option of each list, such as "3.0.12", as an id of a button carries it
         typed: the line of the only field without options; "" if there is none
     """
 
@@ -31,12 +31,12 @@ def read_filled(form: EntryForm, entered: Entered) -> Filled:
             chosen.append(str(keys.index(entered[field.key]) if entered.get(field.key) in keys else 0))
         else:
             typed = entered.get(field.key, "")
-    return Filled("-".join(chosen), typed)
+    return Filled(".".join(chosen), typed)
 
 
 def fill_in(form: EntryForm, filled: Filled) -> EntryForm:
     """Return a form with these options chosen and this line typed."""
-    places = iter(filled.chosen.split("-"))
+    places = iter(filled.chosen.split("."))
     fields = []
     for field in form.fields:
         if not field.options:

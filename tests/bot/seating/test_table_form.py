@@ -135,6 +135,6 @@ def test_a_form_that_has_changed_still_opens() -> None:
         FormField("a", "", [Option("x", "X")]),
         FormField("b", "", [Option("y", "Y"), Option("z", "Z")]),
     ]
-    opened = fill_in(EntryForm("", fields, Call("", "")), Filled("7-1", ""))
+    opened = fill_in(EntryForm("", fields, Call("", "")), Filled("7.1", ""))
     assert [each.chosen for each in opened.fields] == [0, 1]
-    assert read_filled(opened, {"a": "gone", "b": "z"}) == Filled("0-1", "")
+    assert read_filled(opened, {"a": "gone", "b": "z"}) == Filled("0.1", "")

@@ -8,12 +8,14 @@ from bot.orders.draft import Draft
 from bot.orders.preview import write_preview
 from bot.session.loaded_game import LoadedGame
 from bot.story import announce
+from bot.story.end_posts import write_details
 from bot.story.post import Post
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Ask, Game, Step, begin, resume, submit
 from rules.vijayanagara.board import FACTIONS
 from tests.games.vijayanagara.table import GAME
 from tests.games.vijayanagara.test_tie_break import CAPTURE, FIRST, OFFERED, OVER, THREE
+from tests.phrases import says
 
 USERS = {faction: number for number, faction in enumerate(FACTIONS, 1)}
 
@@ -109,8 +111,10 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
     position = (
         f"{OVER}{THREE}tie_break: {{rounds: [{FIRST}], board: {CAPTURE % ('sultanate', 'vijayanagara')}}}"
     )
-    _, posts = played(opened(position), "1ax3b")
-    text = next(post.text for post in posts if "secret seed was" in post.asks)
+    over, posts = played(opened(position), "1ax3b")
+    short = next(post.text for post in posts if says(post.asks, "final.seed"))
+    assert "- **1. Vijayanagara** (<@3>): 4 victory points" in short.splitlines(), "a figure a seat"
+    text = "\n".join(write_details(over))
     rows = [line for line in text.splitlines() if line.startswith("- **")]
     assert [row.partition(" (<@")[0] for row in rows] == [
         "- **1. Vijayanagara**",
