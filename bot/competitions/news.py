@@ -71,10 +71,12 @@ def write_season_news(seen: Competition, after: Competition) -> Post | None:
         if ended:
             first = rank_division(after, ended, 1)
             winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
-            key = "cup.season_won" if winners else "cup.season_over"
             if not list_results(after.list_matches(ended)):
-                key, winners = "cup.season_void", []
-            lines.append(say(key, n=ended, name=after.name))
+                winners = []
+                lines.append(say("cup.season_void", n=ended, name=after.name))
+            else:
+                key = "cup.season_won" if winners else "cup.season_over"
+                lines.append(say(key, n=ended, name=after.name))
         if begun:
             lines += _write_begun(after, seen.season)
         elif pauses:
