@@ -29,7 +29,7 @@ SLIP = 4  # `easy` makes one of this many decisions at random
 class Thumb:
     """A player that follows rules of thumb. One answer in `slip` is random; 0: none.
 
-    A random answer overlooks something, but throws nothing away (`list_slips`).
+    `list_slips` says which answers it may give.
     """
 
     number: Callable[[int], int]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
 from rules.aadu_huli.view import View as BoardView
 from rules.ask import Ask
+from rules.asking import DONE
 from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.player import Advice, Point
@@ -45,6 +46,8 @@ SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is 
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
 FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for a smaller gap
+SPEND = "spend"  # the kind of the question for Cavalry
+TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are tried in other ways too
 TOLD = 12  # the reasons of this many orders are checked
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
@@ -287,7 +290,26 @@ class Desk:
         for key in keys:
             why = describe_purpose(ask.kind, key, self.me)
             found.append(self.weigh({}, why, more=(Entry(self.me, key),), tries=tries))
+        if ask.kind == SPEND:
+            found += [self.weigh({}, more=more, tries=tries) for more in self._list_spendings(())]
         return sorted(found, key=lambda each: -each.value)
+
+    def _list_spendings(self, spent: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+        """1.10: yield each way to spend tokens of Cavalry, after these, until `TOKENS` are spent.
+
+        Two Charges may be worth it where one is not.
+        """
+        ask = self.trial(spent).pending
+        if not isinstance(ask, Ask) or ask.kind != SPEND or ask.seat != self.me:
+            if spent:
+                yield spent
+            return
+        if spent:
+            yield (*spent, Entry(self.me, DONE))
+        if len(spent) < TOKENS:
+            for key in list_keys(ask):
+                if key != DONE:
+                    yield from self._list_spendings((*spent, Entry(self.me, key)))
 
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
         """Yield what the sheet proposes for a granted Campaign, Command or Decree.
@@ -358,7 +380,7 @@ class Fair:
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """Return different orders, or answers to a question of another kind, the best first."""
-        found = desk.orders() if kind == OPTION else desk.answers()
+        found = drop_equivalent(desk.orders()) if kind == OPTION else desk.answers()
         return [Advice(each.keys, each.why) for each in drop_repeated(found)]
 
     def _overlooks(self, line: str) -> bool:
@@ -384,3 +406,11 @@ def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
     for each in found:
         best.setdefault(each.keys, each)
     return list(best.values())
+
+
+def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
+    """Return the orders without those that have the same value as an earlier one.
+
+    They lead to the same position, such as a Command in the same spaces in another order.
+    """
+    return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]

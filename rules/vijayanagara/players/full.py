@@ -20,7 +20,16 @@ from rules.player import Advice
 from rules.players.simulate import make_lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
-from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, drop_repeated
+from rules.vijayanagara.players.fair import (
+    GRANTS,
+    OPTION,
+    Desk,
+    Fair,
+    Judge,
+    Weighed,
+    drop_equivalent,
+    drop_repeated,
+)
 from rules.vijayanagara.players.first_look import WEIGHED, play_next_turn
 from rules.vijayanagara.players.judgement import estimate_log_odds, estimate_prospects
 from rules.vijayanagara.players.trial import play_on
@@ -91,11 +100,6 @@ class Full(Fair):
             left, dropped = left[:stay], left[stay:]
             out = [*dropped, *out]
         return [*left, *out]
-
-
-def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
-    """Return the orders without those that have the same value as an earlier one."""
-    return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
 
 
 def rank_orders(

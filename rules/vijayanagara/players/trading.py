@@ -1,6 +1,7 @@
 """1.5.2: let bot players trade.
 
-They compare the worth of the goods to both sides, never trade with the leader, and make no promises.
+They compare the worth of the goods to both sides, never trade with a faction that is ahead of them, and make
+no promises. In the last block they give no Resources, because these pay for the other's next order.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
+from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.players.worth import compute_worth, measure_advantage
 from rules.vijayanagara.state import Offer, State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.trade import describe_goods, why_not_accept
+from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.view import View
 from rules.words import Said, say
 
@@ -24,13 +27,13 @@ def reply(view: View, seat: str) -> str:
     """Return the act out of turn with which the seat answers an offer; "" for none.
 
     An offer that is not worth accepting now stays open; `refuse` declines the offers of people. A gift is
-    worth accepting unless the leader gives it.
+    worth accepting, unless a faction that is ahead gives it.
     """
     s = _make_state(view)
     if s.over:
         return ""
     for offer in s.offers:
-        fit = offer.taker == seat and why_not_accept(s, offer) is None and not _is_leading(s, offer.giver)
+        fit = offer.taker == seat and why_not_accept(s, offer) is None and not _is_ahead(s, offer.giver, seat)
         gift = not any(offer.get.values())
         if fit and (gift or _estimate_gain(s, offer, seat) >= WORTH_IT):
             return f"accept_{offer.number}"
@@ -50,8 +53,8 @@ def explain(view: View, seat: str, act: str) -> Said:
     offer = next((offer for offer in s.offers if act == f"decline_{offer.number}"), None)
     if offer is None:
         return ""
-    if _is_leading(s, offer.giver):
-        return say("it gives nothing to whoever leads")
+    if _is_ahead(s, offer.giver, seat):
+        return say("it gives nothing to whoever is ahead of it")
     if not any(offer.get.values()):
         return say("it can't take that now")
     for what in offer.give or ("resources", "cavalry"):
@@ -75,7 +78,7 @@ def propose(view: View, seat: str) -> str:
         return f"withdraw_{own[0].number}"
     found: list[tuple[float, str]] = []
     for other in FACTIONS:
-        if other == seat or _is_leading(s, other):
+        if other == seat or _is_ahead(s, other, seat):
             continue
         for give, get in (("resources", "cavalry"), ("cavalry", "resources")):
             for n in range(1, min(MOST, _count_held(s, seat, give)) + 1):
@@ -108,13 +111,17 @@ def _is_affordable(s: State, offer: Offer) -> bool:
     )
 
 
-def _is_leading(s: State, faction: str) -> bool:
+def _is_ahead(s: State, faction: str, seat: str) -> bool:
+    """Return whether a faction leads by worth, or has more victory points than the seat."""
     found = compute_worth(s)
-    return found[faction] == max(found.values())
+    return found[faction] == max(found.values()) or count_points(s, faction) > count_points(s, seat)
 
 
 def _estimate_gain(s: State, offer: Offer, seat: str) -> float:
-    """Return by how much the trade puts the seat further ahead."""
+    """Return by how much the trade puts the seat further ahead; 0.0 if it may not give these goods now."""
+    given = offer.give if offer.giver == seat else offer.get
+    if s.block == BLOCKS and given.get("resources"):
+        return 0.0
     twin = s.copy()
     for one, other, goods in (
         (offer.giver, offer.taker, offer.give),
