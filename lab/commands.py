@@ -199,8 +199,8 @@ def learn(arguments: argparse.Namespace) -> int:
         return 0
     found = done.measure_loss(games, arguments.seed)
     print(
-        f"{rules.TITLE}: {found.games} of {len(games)} games foretold: logarithmic loss {found.fitted:.3f},"
-        f" by how often each seat wins {found.usual:.3f}"
+        f"{rules.TITLE}: {found.games} of {len(games)} games predicted: logarithmic loss {found.fitted:.3f};"
+        f" from each seat's share of the wins alone: {found.usual:.3f}"
     )
     return 0
 

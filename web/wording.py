@@ -23,7 +23,7 @@ WORDS: Mapping[str, Words] = {
     "smaller": say("Zoom out"),
     "whole": say("Whole board"),
     "palette": say("Colours"),
-    "auto": say("As your device"),
+    "auto": say("Same as your device"),
     "day": say("Light"),
     "night": say("Dark"),
     "contrast": say("High contrast"),
@@ -48,7 +48,8 @@ WORDS: Mapping[str, Words] = {
     "added": say("The words that the seats added to it:"),
     "proof_note": say(
         "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
-        "The button computes all of them again in your browser. Beside each stands its place: turn/entry."
+        "The button computes all of them again in your browser. "
+        "Each die and card has its place beside it: turn/entry."
     ),
     "check": say("Check every die and card"),
     "checking": say("Checking ..."),

@@ -92,7 +92,7 @@ def upgrade(_: argparse.Namespace) -> int:
     at = _with_store(
         lambda store: store._database.run(read_revision), alone=_is_file(find_address()), migrating=True
     )
-    print(f"{make_url(find_address())!r} is at {at}, the newest is {find_newest()}")
+    print(f"{make_url(find_address())!r}: the tables have version {at}; the newest is {find_newest()}")
     return 0
 
 

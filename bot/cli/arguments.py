@@ -86,11 +86,13 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument("--games", type=int, help="load, onlookers, several: number of channels at once")
     add.add_argument("--minutes", type=float, help="load, server, onlookers: duration in minutes")
     add.add_argument("--people", type=int, help="load: people in each channel; server: people in all")
-    add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
+    add.add_argument("--processes", type=int, help="load: number of bots that share one PostgreSQL database")
     add.add_argument("--kills", type=int, help="load, server, several, kills: how many times a bot is killed")
     add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
     add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
-    add.add_argument("--pause", type=float, help="onlookers: least seconds between two acts of a person")
+    add.add_argument(
+        "--pause", type=float, help="onlookers: shortest time between two acts of a person, in seconds"
+    )
     add.add_argument("--folder", help="kills: folder to save the state in, so that a later run continues")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
@@ -247,7 +249,7 @@ def _add_experiments(commands: Commands) -> None:
     kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
-    fit = "instead, write to this file the weights that judge a position, fitted to the games"
+    fit = "instead, fit the weights that judge a position to the games, and write them to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
     text = (
@@ -311,9 +313,13 @@ def _add_operator_commands(commands: Commands) -> None:
         commands_of_group,
         "backup",
         "bot.cli.admin:backup",
-        "save the database as one SQLite file, while the bot runs",
+        "save the database as one SQLite file; the bot may keep running",
     )
-    add.add_argument("file", metavar="FILE", help="a new file; keep it secret, it holds every future roll")
+    add.add_argument(
+        "file",
+        metavar="FILE",
+        help="a new file; keep it secret, because it holds the future rolls of all open games",
+    )
     add = _add_command(
         commands_of_group, "restore", "bot.cli.admin:restore", "restore a backup into an empty database"
     )
@@ -332,7 +338,7 @@ def _add_operator_commands(commands: Commands) -> None:
     add = _add_command(
         commands_of_group, "tell", "bot.cli.admin:tell", "post a message in the channel of every running game"
     )
-    add.add_argument("text", metavar="TEXT", help="such as when the bot will be down")
+    add.add_argument("text", metavar="TEXT", help="message, such as when the bot will be down")
     add = _add_command(commands_of_group, "retry", "bot.cli.admin:retry", "retry failed posts")
     add.add_argument("--game", metavar="N", type=int, help="only this game (default: all running games)")
     add = _add_command(commands_of_group, "block", "bot.cli.admin:block", "block a person or a server")
@@ -382,7 +388,7 @@ def _add_deck_commands(commands: Commands) -> None:
 
 
 def _add_seekers(commands: Commands) -> None:
-    text = "simulate people who look for players, and print how long they wait by which rule"
+    text = "simulate people who look for players, and print how long they wait under each rule"
     add = _add_command(commands, "seekers", "lab.commands:simulate_seekers", text)
     add.add_argument("--people", metavar="N", type=int, default=10_000, help="default: %(default)s")
     add.add_argument(
@@ -392,7 +398,7 @@ def _add_seekers(commands: Commands) -> None:
 
 
 def _add_simulation(commands: Commands) -> None:
-    text = "simulate a server in fast time while its bot is killed, and print what was lost or doubled"
+    text = "simulate a server in fast time, kill its bot again and again, and print what was lost or doubled"
     add = _add_command(commands, "simulate", "lab.commands:simulate_server", text)
     for name, size in (("people", 30), ("games", 200), ("cups", 3)):
         add.add_argument(f"--{name}", metavar="N", type=int, default=size, help="default: %(default)s")

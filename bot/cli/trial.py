@@ -76,7 +76,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     remarks = [f"{find_speaker(rules, seat)}{text}" for seat, text, _, _ in said if text]
     remarks += log
     if not arguments.dice and any(each.seat == CHANCE for each in said):
-        remarks.append(f"Dice and cards come from the seed “{step.game.seed}”; --dice scripts the dice.")
+        remarks.append(f"Dice and cards come from the seed “{step.game.seed}”; --dice sets the dice.")
     if not step.closed and isinstance(step.live.pending, Ask) and step.live.pending.seat == seat:
         remarks += ["", *format_table(rules, step.live, seat).splitlines(), ""]
     remarks += describe_open_question(rules, step.live).splitlines()

@@ -9,7 +9,7 @@ import { awake, context, STARTING, state } from "./state.js";
 const DOORS = [
   { command: "learn", channel: "lessons", shared: true, title: "Learn a game", text: "Short lessons, step by step. Only you see them." },
   { command: "game first", channel: "first-game", title: "Play against the bot", text: "A first game against bots, with explanations." },
-  { command: "game new", channel: "table", title: "Play every side yourself", text: "Set up a table, as with friends. A letter at the top changes who you are." },
+  { command: "game new", channel: "table", title: "Play every side yourself", text: "Set up a table, as you would with friends. A letter at the top changes who you are." },
 ];
 
 const AGAIN = 100; // milliseconds between two checks whether the bot is ready

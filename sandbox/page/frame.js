@@ -134,7 +134,7 @@ export function showWelcome() {
     h(
       "p",
       {},
-      "Each of these shows which games there are. Or type ",
+      "Each of these buttons lists the games. Or type ",
       h("kbd", {}, "/"),
       " in the box below to see all commands:",
     ),
@@ -147,7 +147,7 @@ export function showWelcome() {
 function letters(channel) {
   if (channel.type === 1) return `You are ${nameOf(state.me)}. Nobody else sees this.`;
   const names = state.players.map(nameOf).join(", ");
-  return `The letters at the top are people at this table: ${names}. You are ${nameOf(state.me)}. Tap a letter to play as that person.`;
+  return `The letters at the top are the people here: ${names}. You are ${nameOf(state.me)}. Tap a letter to play as that person.`;
 }
 
 export function showStatus() {

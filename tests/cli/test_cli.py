@@ -177,7 +177,7 @@ def test_try_with_scripted_dice(durbar: Durbar, tmp_path: Path) -> None:
     assert {"seat": CHANCE, "text": f"[{' '.join(faces)}]"} in report["orders"]
     ran = durbar("try", GAME, "--position", file, "--seat", seat, key)
     assert ran.code == 0
-    assert "# Dice and cards come from the seed “0”; --dice scripts the dice." in ran.out
+    assert "# Dice and cards come from the seed “0”; --dice sets the dice." in ran.out
 
 
 def test_try_with_too_few_or_impossible_dice(durbar: Durbar, tmp_path: Path) -> None:

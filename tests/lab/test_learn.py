@@ -31,7 +31,7 @@ def test_games_are_kept_and_a_run_that_was_stopped_goes_on(
     assert len(games) == 2
     assert all(sum(game.won) == pytest.approx(1) for game in games)
     assert all(len(values) == len(game.signs) for game in games for _, values in game.positions)
-    assert "1 of 2 games foretold: logarithmic loss" in capsys.readouterr().out
+    assert "1 of 2 games predicted: logarithmic loss" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
