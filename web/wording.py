@@ -45,7 +45,7 @@ WORDS: Mapping[str, Words] = {
     "sealed": say("The secret seed is published when the game ends. Until then this is its hash:"),
     "committed": say("This hash was published when the game began:"),
     "seed": say("The secret seed, published at the end:"),
-    "added": say("The words that the seats added to it:"),
+    "added": say("The words that the seats added to the seed:"),
     "proof_note": say(
         "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
         "The button computes all of them again in your browser. "
@@ -81,7 +81,7 @@ COUNTED: Mapping[str, Words] = {  # with placeholders that the page's script fil
         "{wrong} of {many} don't follow from the seed.", wrong=as_is("{wrong}"), many=as_is("{many}")
     ),
     "other_hash": say("The seed does not have the published hash."),
-    "unsealed": say("{many} can't be checked: their seed is still sealed.", many=as_is("{many}")),
+    "unsealed": say("{many} can't be checked: their seed is still secret.", many=as_is("{many}")),
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     Before the sides are decided, the purpose is to have the better side.
     """
     if not after.sides:
-        return say("to have the side that suits it")
+        return say("to have the better side")
     if seat in after.winners:
         if len(after.winners) > 1:
             return say("to draw the game")

@@ -355,7 +355,7 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
     if isinstance(pending, Ask):
         text = "{seat} decides after “{before}”. Send the order up to there first."
         return say(text, seat=pending.seat, before=before)
-    text = "A draw comes after “{before}”. Send the order up to there first."
+    text = "A random draw follows “{before}”. Send the order up to there first."
     if pending is None:
         text = "The turn ends after “{before}”. Send the order up to there first."
     elif isinstance(pending, Roll):

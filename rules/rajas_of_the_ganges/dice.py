@@ -187,9 +187,9 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     n = min(gain.n, _count_supply(s, gain.colour))
     if n < gain.n:
         text = (
-            "There are no more {colour} dice in the supply (2)."
+            "There are no more {colour} dice in the supply (rule 2)."
             if gain.colour
-            else "There are no more dice in the supply (2)."
+            else "There are no more dice in the supply (rule 2)."
         )
         s.tell("supply", text, colour=gain.colour)
     n = min(n, HANDS - realm.held)

@@ -130,9 +130,9 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     ]
     if len(level) < TWO:
         return ()
-    text = "The markers of {seats} are {gap}. {winner} got there first, so they win."
+    text = "The markers of {seats} are {gap}. {winner} got there first and wins."
     if not s.realms[level[0]].gap:
-        text = "The markers of {seats} meet exactly. {winner} got there first, so they win."
+        text = "The markers of {seats} meet exactly. {winner} got there first and wins."
     gap = _describe_gap(s.realms[level[0]].gap)
     return (say(text, seats=listed(level), gap=gap, winner=level[0]),)
 

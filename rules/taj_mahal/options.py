@@ -24,5 +24,7 @@ class Options(Model, frozen=True):
     specials: Literal["printed", "swapped"] = Field(
         default="printed",
         title="Special cards",
-        description="2 Viziers earn the Grand Mogul card and 2 Monks the change of colour, or swapped",
+        description=(
+            "2 Viziers earn the Grand Mogul card and 2 Monks the change of colour, or the other way round"
+        ),
     )

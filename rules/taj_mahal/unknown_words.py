@@ -25,7 +25,8 @@ def explain_unknown(seat: str, said: Sequence[str]) -> Said:
         if (kind := CARDS.get(typed[:n])) is not None:
             if COLOUR.get(kind, WHITE) == WHITE:
                 return say(
-                    "2.4: you can play {card} only if you have it, together with a coloured card.", card=kind
+                    "2.4: you can play {card} only if it is yours, and only together with a coloured card.",
+                    card=kind,
                 )
             return say("2.2: you cannot play {card} here.", card=kind)
     return ""
