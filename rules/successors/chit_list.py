@@ -24,14 +24,16 @@ EFFECTS: Mapping[str, Text] = {
     "join": "your leader gets {units}",
     "gain": "you gain {talents}",
     "forced-march": Plural("your leader marches 1 point farther", "your leader marches {n} points farther"),
-    "fair-winds": "hostile fleets stop none of yours",
+    "fair-winds": "unfriendly Fleets don't stop yours",
     "spy": "you take a chit of another seat",
     "bribe": "a white unit leaves the map",
     "truce": "you and a seat of your choice fight no battles in this game turn",
     "first": "you play first in this game turn",
     "cancel": "you cancel the revolt",
-    "camp": "the enemy rolls none against you",
-    "raid": "Cavalry takes a die of Talents from a neighbour; on a {n} it is lost",
+    "camp": "the enemy rolls no pre-battle dice against you",
+    "raid": (
+        "your Cavalry robs a neighbour: roll a die and take that many Talents; on a {n} the Cavalry is lost"
+    ),
 }
 
 

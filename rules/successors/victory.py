@@ -72,7 +72,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     level = [seat for seat in living if won and count_halves(s, seat) == count_halves(s, won[0])]
     if len(level) < 2:
         return ()
-    text = "{seats} have {points} each. {winner} moved first of them in the last game turn, so they win."
+    text = "{seats} have {points} each. Of these, {winner} moved first in the last game turn and wins."
     points = say_points(count_halves(s, won[0]))
     return (say(text, seats=listed(level), points=points, winner=won[0]),)
 

@@ -27,7 +27,7 @@ TEXTS = {  # what the cards that aren't Events do, one line per step
     ),
     "rise": (
         "The Sultanate may Campaign in Delhi and Provinces.",
-        "Each rival: a free Limited Command, then Resources or Cavalry for its Prosperity, 3 at most.",
+        "Each rival: a free Limited Command, then 1 Resource or Cavalry per Prosperity it has, 3 at most.",
     ),
     "lords": ("Each faction, up to 3 times: 3 Resources shift either Influence by 1.",),
     "timurid": (

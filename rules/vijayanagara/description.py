@@ -209,7 +209,7 @@ def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Word
                 rows.append(say("{spaces}.", spaces=spaces))
     if brief or not rows or lit:
         return rows
-    return [*rows, say("All other spaces are empty, and the Provinces among them Tributary.")]
+    return [*rows, say("All other spaces are empty, and the Provinces among them are Tributary.")]
 
 
 def _describe_deck(view: View, brief: bool) -> Words:

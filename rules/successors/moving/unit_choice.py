@@ -17,7 +17,7 @@ from rules.words import Plural, Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
-MANNERS = {BUT: say("Leave 1 of the cheapest behind everywhere")}
+MANNERS = {BUT: say("Leave 1 of your cheapest units in each place")}
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 

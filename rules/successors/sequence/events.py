@@ -47,7 +47,7 @@ CLAUSES: dict[str, str] = {
     "chit": "they draw a chit",
     "shipwrights": "they may build a Fleet for {cost}",
     "marriage": "they gain {talents} and may offer a truce",
-    "elephants": "players who control elephant provinces may buy up to {elephants}",
+    "elephants": "players who control elephant provinces may buy up to {elephants} in all",
 }
 
 
@@ -59,7 +59,10 @@ def _say_effect(row: Row) -> Words:
     if row.effect == "levy" and row.fleet:
         text = "they pay {talents}, or lose 1 Fleet if they can't"
     if row.both:
-        text = "a player with {both} gains {talents}, and up to {elephants} may be bought"
+        text = (
+            "a player with {both} gains {talents}; "
+            "players who control elephant provinces may buy up to {elephants} in all"
+        )
     return say(
         text,
         talents=say_talents(row.talents),

@@ -61,18 +61,19 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 def _describe_plunder(s: State, space: str) -> Words:
     """3.5.3: return what follows an Attack of the Mongol Invaders."""
     text = (
-        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
+        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps its last 3. "
         "Mongol Invaders beyond 3 go home."
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
-            "The Provinces lose {troops} if any is left. Mongol Invaders beyond 3 go home."
+            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps "
+            "its last 3. If any Mongol Invader is left, the Provinces lose {troops}. "
+            "Mongol Invaders beyond 3 go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
-                "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which "
-                "keeps 3, and {troops}. Mongol Invaders beyond 3 go home."
+                "Then each Mongol Invader left there takes 1 Resource and {troops} from the Sultanate, which "
+                "keeps its last 3 Resources. Mongol Invaders beyond 3 go home."
             )
     return say(text, troops=count(n, "troops"))
 

@@ -210,7 +210,7 @@ def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Word
         return why_not_outside(space)
     if terms.to is None or _can_reach(s, space, terms.to, terms.steps - len(route), {*route, space}):
         return None
-    text = "4.2.2 Campaign: from {space} you can't reach the end that the Event names"
+    text = "4.2.2 Campaign: from {space} you can't reach the destination that the Event names"
     return say(text, space=space)
 
 

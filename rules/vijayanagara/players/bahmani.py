@@ -46,7 +46,7 @@ def conspire(s: State, me: str) -> Iterator[Proposal]:
     sites.sort(key=urgency)
     why = say("to win over a piece in {province}", province=sites[0])
     if 0 < (wanting := count_needed(s, sites[0], me)) < FEW:
-        text = "to win over a piece in {province}, where it needed {units} to outnumber all others"
+        text = "to win over a piece in {province}, where it needed {units} more to outnumber all others"
         why = say(text, province=sites[0], units=count(wanting, UNIT_BOX[me]))
     yield Proposal("conspire", "conspire", why, details={"conspire-in": tuple(sites[:2])})
 

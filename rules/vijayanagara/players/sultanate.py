@@ -138,7 +138,7 @@ def _keeping(s: State, province: str) -> Words:
     if wanting <= 0:
         text = "to stand against {rival} in {province}, where it outnumbers all others"
         return say(text, rival=rival, province=province)
-    text = "to keep {province}, where {rival} needs {units} to outnumber all others"
+    text = "to keep {province}, where {rival} needs {units} more to outnumber all others"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
 
 

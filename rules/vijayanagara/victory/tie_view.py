@@ -49,7 +49,10 @@ def view_tie_break(s: State, seat: str | None) -> TieBreakView | None:
     told = [_describe_played(played) for played in tie.rounds]
     if tie.refused:
         told.append(
-            say("{factions} declined to play Aadu-Huli aata for it.", factions=name_factions(tie.refused))
+            say(
+                "{factions} declined to play Aadu-Huli aata for the victory.",
+                factions=name_factions(tie.refused),
+            )
         )
     board = None if tie.board is None else board_view(tie.board, seat)
     return TieBreakView(

@@ -38,7 +38,7 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     [tie] = successors.EXTRAS.scores.tie(s)
     assert isinstance(tie, Words)
     assert tie.read(successors.name) == (
-        "Blue and Red have 14½ points each. Blue moved first of them in the last game turn, so they win."
+        "Blue and Red have 14½ points each. Of these, Blue moved first in the last game turn and wins."
     )
     s.talents["red"] -= 1
     assert successors.EXTRAS.scores.tie(s) == ()

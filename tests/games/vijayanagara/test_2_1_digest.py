@@ -231,7 +231,7 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
     assert flat(game.EXTRAS.prose.digest(view, view, [], ""))[1:3] == [
-        "The Bahmani Kingdom declined to play Aadu-Huli aata for it.",
+        "The Bahmani Kingdom declined to play Aadu-Huli aata for the victory.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
