@@ -31,8 +31,8 @@ TEXTS = {  # what the cards that aren't Events do, one line per step
     ),
     "lords": ("Each faction, up to 3 times: 3 Resources shift either Influence by 1.",),
     "timurid": (
-        "The first: half the Available Mongol Invaders gather in the Mountain Passes.",
-        "The second: Timur invades Delhi, and the game ends.",
+        "The first such card: half the Available Mongol Invaders gather in the Mountain Passes.",
+        "The second such card: Timur invades Delhi, and the game ends.",
     ),
 }
 
