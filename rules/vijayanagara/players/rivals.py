@@ -165,7 +165,7 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
         text = "to hold {province}, where it is ahead by {n}"
         why = say(text, province=first, n=measure_lead(s, first, me))
     elif count_needed(s, first, me) > 0:
-        text = "to gather in {province}, where it needed {n} more"
+        text = "to gather in {province}, where it needed {n} more to outnumber all others"
         why = say(text, province=first, n=count(count_needed(s, first, me), UNIT_BOX[me]))
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)

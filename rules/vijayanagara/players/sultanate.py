@@ -136,7 +136,7 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = find_ripest(s, province)
     if wanting <= 0:
-        text = "to stand against {rival} in {province}, where it outnumbers all others"
+        text = "to stand in {province}, where {rival} outnumbers all others"
         return say(text, rival=rival, province=province)
     text = "to keep {province}, where {rival} needs {units} more to outnumber all others"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))

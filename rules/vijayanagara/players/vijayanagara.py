@@ -31,7 +31,7 @@ def compel(s: State, me: str) -> Iterator[Proposal]:
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
     sites.sort(key=lambda p: (count_needed(s, p, me) > 2, -PROSPERITY[p], count_needed(s, p, me)))
     for site in sites[:2]:
-        text = "to compel {province}, where it needed {n} more"
+        text = "to Compel in {province}, where it needed {n} more to outnumber all others"
         why = say(text, province=site, n=count(count_needed(s, site, me), "rajas"))
         yield Proposal("compel", "compel", why, details={"compel-in": (site,)})
 
