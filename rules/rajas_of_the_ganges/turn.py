@@ -48,7 +48,13 @@ async def set_up(s: State) -> None:
             realm.take(colour, face)
         sums[seat] = sum(faces)
         told = [say("{colour} {face}", colour=c, face=f) for c, f in zip(COLOURS, faces, strict=True)]
-        s.tell("rolled", "{seat} has {dice} at the start: {n} in all.", seat=seat, dice=listed(told), n=sum(faces))
+        s.tell(
+            "rolled",
+            "{seat} has {dice} at the start: {n} in all.",
+            seat=seat,
+            dice=listed(told),
+            n=sum(faces),
+        )
     lowest = [seat for seat, total in sums.items() if total == min(sums.values())]
     if len(lowest) > 1:
         prompt = say("Tie-break between {seats}", seats=listed(lowest))
