@@ -257,7 +257,12 @@ class LessonService:
     @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
         """Explain the legal answers to the open question."""
-        return await self.order(caller, number, "?")
+        return await self._explain(await self._load_pupil(caller, number), "?")
+
+    @_in_lesson("lesson.legal.page", "{number}:{page}", instead_of=More.turn_page, looking=True)
+    async def turn_page(self, caller: Caller, number: int, page: int) -> Reply:
+        """Show a page of the legal answers to the open question."""
+        return await self._explain(await self._load_pupil(caller, number), "?", page)
 
     @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
     async def order_form(self, _: Caller, number: int) -> EntryForm:
@@ -272,18 +277,31 @@ class LessonService:
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
         """Enter a typed order of one or more steps. If it has a "?", only explain the legal answers."""
         pupil = await self._load_pupil(caller, number)
-        seat, reader = pupil.lesson.seat, pupil.draft.reader
+        if asks(text):
+            return await self._explain(pupil, text)
         try:
-            if asks(text):
-                read = partial(notation.find_help, pupil.rules, seat=seat, text=text, reader=reader)
-                answer = explain_question(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
-                return replace(answer, panel=self._build_panel(pupil), buttons=make_exit_buttons(pupil))
             typed = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._make_refusal(pupil, error) from None
         except InputError as error:
             return await self._refuse(pupil, error)
         return await self._advance(pupil, typed.grown, at_once=not typed.mended)
+
+    async def _explain(self, pupil: LessonSession, text: str, page: int = 1) -> Reply:
+        """Return a page of the legal answers after a part of an order."""
+        seat, number, draft = pupil.lesson.seat, pupil.record.id, pupil.draft
+        read = partial(notation.find_help, pupil.rules, seat=seat, text=text, reader=draft.reader)
+        try:
+            asked = read_first_fit(draft, read)[1]
+        except NotUnderstood as error:
+            raise self._make_refusal(pupil, error) from None
+        except InputError as error:
+            return await self._refuse(pupil, error)
+        answer = explain_question(
+            pupil.rules, asked, draft.now, page, lambda n: LessonService.turn_page.call(number, n)
+        )
+        turning = [each for each in answer.buttons if each.verb == LessonService.turn_page.verb]
+        return replace(answer, panel=self._build_panel(pupil), buttons=(*turning, *make_exit_buttons(pupil)))
 
     # Hints and ways out
 

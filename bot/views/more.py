@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.analysis.hints import make_hint_buttons
@@ -15,9 +15,10 @@ from bot.people.caller import Caller
 from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
+from bot.replies.pages import make_page_buttons
 from bot.replies.panel import ROOM, Panel
-from bot.replies.reply import Reply
-from bot.replies.text import MAX_TEXT, cut_text, write_clause
+from bot.replies.reply import Call, Reply
+from bot.replies.text import MAX_TEXT, cut_text, pack_pages, write_clause
 from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame, explain_finishing
 from bot.settings.game_settings import make_primer_button, may_finish
@@ -34,8 +35,8 @@ from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
 EXPLAINED = 4  # the most words of the game that an answer explains
-LISTED = 9  # the most answers that are named in a row, or explained
-NAMED = 6  # the most places of an act that are named
+LISTED = 9  # the most answers that are named to a person who can type a part of them to see fewer
+PAGE = 1400  # characters on a page of explained answers
 BEGINNING = 2  # the lines at the start of a rule that say where an action is possible and what it does
 
 
@@ -81,13 +82,22 @@ class More:
     @action("legal", fresh=True, looking=True)
     async def explain_answers(self, caller: Caller) -> Reply:
         """Return the legal answers to the open question and their meanings. Raises `Refused`."""
+        return await self._explain_page(caller, 1)
+
+    @action("legal.page", "{page}", looking=True)
+    async def turn_page(self, caller: Caller, page: int) -> Reply:
+        """Return a page of the legal answers to the open question. Raises `Refused`."""
+        return await self._explain_page(caller, page)
+
+    async def _explain_page(self, caller: Caller, page: int) -> Reply:
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
             if (early := await QuestionPlans(self.orders).answer_typed(caller, at, "?")) is not None:
                 return early
             draft = await self.orders.load_draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)
-            return explain_question(at.rules, list_legal(caller, draft, "?"), draft.now if own else None)
+            asked, now = list_legal(caller, draft, "?"), draft.now if own else None
+            return explain_question(at.rules, asked, now, page, More.turn_page.call)
 
 
 class Meaning(NamedTuple):
@@ -98,7 +108,9 @@ class Meaning(NamedTuple):
     number: str = ""
 
 
-def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
+def explain_question(
+    rules: Rules, asked: Question, now: LoadedGame | None, page: int, turn: Callable[[int], Call]
+) -> Reply:
     """Return the legal answers to a question with their meanings, and then why other answers are illegal.
 
     The text also explains the kind of question, the open card if the question is about it, and words of the
@@ -109,6 +121,8 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
         asked: the question and its legal answers
         now: the loaded game if the reader is asked, else None. If they typed answers before `asked`, `now`
             is at an earlier question, and only the names of the answers are shown.
+        page: the number of the page to return; the first is 1
+        turn: returns what a button carries to show another page
     """
     known, ask = list[Meaning](), None if now is None else now.ask
     panel = None if now is None or ask is None or ask.topic != asked.topic else now.build_panel()
@@ -121,14 +135,21 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
     named = {each.answer for each in known}
     meanings = [say("card.word", word=each.answer, text=each.text) for each in known if each.text]
     if plain := [each.answer for each in known if not each.text]:
-        meanings.append(say("preview.note", line=", ".join(plain)))
+        meanings.append(say("preview.note", line=_join(plain)))
     used = list_used(rules.EXTRAS.teaching.glossary(), "\n".join([*meanings, *lines]))
     lines += meanings
     new = [word for word in used if word[0] not in named][:EXPLAINED]
     lines += [say("card.word", word=word, text=text) for word, text in new]
-    lines += [say("preview.note", line=line) for line in asked.refusals()]
+    refusals = asked.refusals(len(asked.options)) if known else asked.refusals()
+    lines += [say("preview.note", line=line) for line in refusals]
     numbers = [each.number for each in known if each.number]
-    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=make_rule_buttons(rules, numbers))
+    found = pack_pages(lines, PAGE if known else MAX_TEXT)
+    page = min(max(page, 1), len(found))
+    number = [say("asked.page", page=page, pages=len(found))] if len(found) > 1 else []
+    return Reply(
+        "\n".join([found[page - 1], *number]),
+        buttons=(*make_page_buttons(page, len(found), turn), *make_rule_buttons(rules, numbers)),
+    )
 
 
 def _list_legal(asked: Question) -> list[str]:
@@ -166,8 +187,7 @@ def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
     """Return the meanings of the legal buttons and lists: what an answer does, or why it has no effect.
 
     A list of the places of an act has one meaning. Each entry of another list has a separate meaning. Buttons
-    that only close the question have none. After `LISTED` meanings, the last one says how many more there
-    are.
+    that only close the question have none.
     """
     acts = {each.chain: each for each in panel.answers}
     found = list[Meaning]()
@@ -179,20 +199,18 @@ def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
                 continue
             names = [REMARK.sub("", each.label) for each in entries if not each.key.endswith(DONE)]
             meant = _explain_answer(rules, ask, act)
-            found.append(meant._replace(text=" ".join(filter(None, (meant.text, _list_names(names))))))
+            found.append(meant._replace(text=" ".join(filter(None, (meant.text, f"{_join(names)}.")))))
         elif not control.why_not and {*control.key.split(JOINT)} != {DONE}:
             act = acts.get(control.key)
             meant = Meaning(control.label, "") if act is None else _explain_answer(rules, ask, act)
             text = " ".join(filter(None, (meant.text, _describe_effect(control))))
             found.append(Meaning(control.label, text, meant.number))
-    left = len(found) - LISTED
-    return [*found[:LISTED], *([Meaning(say("asked.more", n=left), "")] if left > 0 else [])]
+    return found
 
 
-def _list_names(names: Sequence[str]) -> str:
-    """Return the names of places as a sentence, the first ones if they are many."""
-    shown = [*names[:NAMED], *([say("asked.more", n=len(names) - NAMED)] if len(names) > NAMED else [])]
-    return f"{', '.join(shown)}."
+def _join(names: Sequence[str]) -> str:
+    """Return names in a row. Semicolons stand between them if a name has a comma itself."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def _describe_effect(option: Option) -> str:

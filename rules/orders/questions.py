@@ -89,16 +89,20 @@ class Question:
         """Return the label of an option as it reads within a sentence."""
         return inside(option.label, self.name)
 
-    def refusals(self) -> list[str]:
-        """Return a line for each reason why options are refused, with the options that it refuses."""
-        alike: dict[str, list[Option]] = {}
+    def refusals(self, most: int = NAMED) -> list[str]:
+        """Return a line for each reason why options are refused, with the options that it refuses.
+
+        Reasons that differ only in numbers and in words of the options count as one. Each line names at most
+        `most` options besides the first.
+        """
+        alike: dict[tuple[str, ...], list[Option]] = {}
         for option in self.options:
             if option.why_not:
-                alike.setdefault(option.why_not.replace(self.inside(option), "\0"), []).append(option)
+                alike.setdefault(self._find_reason(option), []).append(option)
         found = []
         for first, *others in alike.values():
             labels = [self.inside(option) for option in others]
-            names = _join_labels(labels)
+            names = _join_labels(labels, most)
             why = cite_rule(first.why_not).within(self.name)
             stop = as_is("" if why[-1] in ".?!" else ".")
             text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
@@ -106,6 +110,13 @@ class Question:
             line = say(text, **parts, stop=stop, others=names).read(self.name)
             found.append(line[:1].lower() + line[1:])
         return found
+
+    def _find_reason(self, option: Option) -> tuple[str, ...]:
+        """Return the words of a refused option's reason, without numbers and without words of its label."""
+        rule, why = split_rule(option.why_not)
+        own = {*split_words(self.inside(option))}
+        words = (word for word in split_words(why) if word not in own)
+        return rule, *(word for word in words if not any(sign.isdigit() for sign in word))
 
 
 def cite_rule(why_not: str) -> Words:

@@ -52,6 +52,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("look:7", "More.show_menu", {"game": 7}),
     ("legal:7", "More.explain_answers", {}),
     ("k:legal:7", "More.explain_answers", {}),
+    ("legal.page:2", "More.turn_page", {"page": 2}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
     ("table.again:3.0.2.1:The Road", "TableForm.reopen", {"chosen": "3.0.2.1", "name": "The Road"}),
     ("seek.again:3.0.2.1:", "Seekers.reopen", {"chosen": "3.0.2.1", "name": ""}),
@@ -203,6 +204,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("look:-7", "LessonService.tools", {"number": 7}),
     ("k:board:-7", "LessonService.board", {"number": 7}),
     ("k:legal:-7", "LessonService.meaning", {"number": 7}),
+    ("lesson.legal.page:7:2", "LessonService.turn_page", {"number": 7, "page": 2}),
     ("k:type:-7", "LessonService.order_form", {"number": 7}),
 ]
 OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [

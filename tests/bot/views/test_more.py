@@ -8,13 +8,16 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.replies.reply import Reply
+from bot.replies.text import MAX_TEXT
+from bot.session.loaded_game import LoadedGame
 from bot.views.more import More, explain_question
 from rules.asking import DONE
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
+from rules.orders.controls import Menu, list_singly
 from rules.orders.notation import find_help
-from rules.orders.questions import make_question
+from rules.orders.questions import REMARK, Question, make_question
 from tests.bot.callers import GUEST, Room, caller
 from tests.bot.orders.test_taps import MARCHING, at_position
 from tests.kernel.play import random_steps
@@ -22,10 +25,29 @@ from tests.phrases import begins, phrase, says
 from tests.turns.walking import situation
 
 
+def explain(asked: Question, now: LoadedGame | None, page: int = 1) -> Reply:
+    """Return a page of what a person reads of a question."""
+    rules = GAMES["vijayanagara"] if now is None else now.rules
+    return explain_question(rules, asked, now, page, More.turn_page.call)
+
+
+def explain_all(asked: Question, now: LoadedGame) -> list[str]:
+    """Return the lines of all pages, without their numbers. Check that buttons lead from page to page."""
+    lines, page, last = list[str](), 1, False
+    while not last:
+        reply = explain(asked, now, page)
+        forward = More.turn_page.call(page + 1).about
+        last = not any(each.verb == "legal.page" and each.about == forward for each in reply.buttons)
+        assert len(reply.text) <= MAX_TEXT
+        lines += [each for each in reply.text.splitlines() if not begins(each, "asked.page")]
+        page += 1
+    return lines
+
+
 def explained(*keys: str) -> Reply:
     """Return what the Sultanate reads of its question after these keys."""
     now = Draft(at_position(MARCHING), keys).now
-    return explain_question(now.rules, find_help(now.rules, now.position, now.asked, "?"), now)
+    return explain(find_help(now.rules, now.position, now.asked, "?"), now)
 
 
 def test_the_words_of_the_first_question_are_explained() -> None:
@@ -42,7 +64,7 @@ def test_each_command_leads_to_its_own_rule() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_each_legal_choice_is_explained_before_what_is_illegal(game: str) -> None:
+def test_each_choice_is_explained_the_legal_ones_first(game: str) -> None:
     rules, seen = GAMES[game], set[str]()
     for step in random_steps(rules, 2):
         at = situation(rules, step)
@@ -50,13 +72,38 @@ def test_each_legal_choice_is_explained_before_what_is_illegal(game: str) -> Non
             continue
         seen.add(at.ask.kind)
         asked = make_question(rules, at.ask)
-        lines = explain_question(rules, asked, at).text.splitlines()
-        illegal = [n for n, line in enumerate(lines) if line in {f"-# {each}" for each in asked.refusals()}]
-        for each in panel.answers:
-            if each.key != DONE:
-                named = [n for n, line in enumerate(lines) if each.label in line]
-                assert named, (at.ask.kind, each)
-                assert min(named) < min(illegal, default=len(lines)), (at.ask.kind, each)
+        lines, refusals = explain_all(asked, at), asked.refusals(len(asked.options))
+        illegal = [n for n, line in enumerate(lines) if line in {f"-# {each}" for each in refusals}]
+        assert len(illegal) == len(refusals)
+        singly = (list_singly(each) if isinstance(each, Menu) else [each] for each in panel.controls)
+        offered = [option for options in singly for option in options if not option.why_not]
+        labels = [REMARK.sub("", each.label) for each in offered if not each.key.endswith(DONE)]
+        for label in (*(each.label for each in panel.answers if each.key != DONE), *labels):
+            named = [n for n, line in enumerate(lines) if label in line]
+            assert named, (at.ask.kind, label)
+            assert min(named) < min(illegal, default=len(lines)), (at.ask.kind, label)
+        for option in asked.options:
+            if option.why_not:
+                assert any(asked.inside(option) in lines[n] for n in illegal), (at.ask.kind, option)
+
+
+def test_reasons_alike_but_for_names_and_numbers_take_one_line() -> None:
+    now = Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    barred = (
+        Option("2", "2 Levies", why_not="PA-11: this costs 4 Talents, and you have 3 Talents"),
+        Option("5", "5 Fleets", why_not="PA-11: this costs 15 Talents, and you have 3 Talents"),
+        Option("t", "Thrace", why_not="PA-11: Thrace is too far"),
+        Option("c", "Caria and Lycia", why_not="PA-11: Caria and Lycia is too far"),
+        Option("s", "Syria", why_not="PA-12: Syria is too far"),
+    )
+    asked = replace(make_question(now.rules, now.ask), options=barred)
+    first, second, third = asked.refusals()
+    assert "2 Levies" in first
+    assert "5 Fleets" in first
+    assert "Thrace" in second
+    assert "Caria and Lycia" in second
+    assert "Syria" in third
 
 
 def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
@@ -64,7 +111,7 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
     assert now.ask is not None
     barred = Option("attack", "Attack", why_not="nobody is there")
     asked = replace(make_question(now.rules, now.ask), options=(Option("march", "March"), barred))
-    lines = explain_question(now.rules, asked, now).text.splitlines()
+    lines = explain(asked, now).text.splitlines()
     assert lines[0] == "Which Command?"
     assert begins(lines[1], "guide.explained")
     assert begins(lines[2], "card.word", word="Conscript")
@@ -94,7 +141,7 @@ def test_the_first_question_of_each_game_is_explained(game: str) -> None:
     new = find_newcomer(rules)
     assert now.ask is not None
     assert new is not None
-    assert new.kinds[now.ask.kind] in explain_question(rules, make_question(rules, now.ask), now).text
+    assert new.kinds[now.ask.kind] in explain(make_question(rules, now.ask), now).text
 
 
 async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
@@ -103,6 +150,6 @@ async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) ->
         assert "Command, Event, Pass" in (await tools.explain_answers(caller(each))).text
     rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
-    told = explain_question(rules, make_question(rules, now.ask), None)
+    told = explain(make_question(rules, now.ask), None)
     assert begins(told.text.splitlines()[1], "card.word", word="Command")
     assert not told.buttons
