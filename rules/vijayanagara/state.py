@@ -141,6 +141,7 @@ class State:
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the current Command
     owed: dict[str, int] = field(init=False)  # 2.3.5: what a current Limited Command must still cost
     acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
+    in_event: bool = field(init=False)  # 2.3.4: whether the acting faction plays the Event
     shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed
     fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the open turn
     fights: int = field(init=False)  # how many battles the open turn had
@@ -152,6 +153,7 @@ class State:
         self.used = {}
         self.owed = {}
         self.acting = self.shown = None
+        self.in_event = False
         self.fight, self.fights, self.walks = None, 0, []
         self.story = []
 
@@ -168,6 +170,7 @@ class State:
         twin.stays, twin.barred, twin.story = self.stays.copy(), self.barred.copy(), []
         twin.dynasty, twin.block, twin.card = self.dynasty, self.block, self.card
         twin.offered, twin.over, twin.acting, twin.shown = self.offered, self.over, self.acting, self.shown
+        twin.in_event = self.in_event
         twin.fight = None if self.fight is None else self.fight.copy()
         twin.fights = self.fights
         twin.tie_break = None if self.tie_break is None else self.tie_break.copy()

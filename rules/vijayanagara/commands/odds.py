@@ -108,9 +108,9 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def _may_decide_eligibility(s: State) -> bool:
-    """Return whether a faction has chosen the open card's Event, and the Event speaks of Eligibility."""
+    """Return whether the open card's Event is being executed and speaks of Eligibility."""
     card = s.deck.events.get(s.card or "")
-    if card is None or "event" not in s.sequence.values():
+    if card is None or not s.in_event:
         return False
     return any("eligible" in step.list_sorts() for step in (*card.side("unshaded"), *card.side("shaded")))
 

@@ -100,6 +100,7 @@ async def act(s: State, faction: str) -> None:
         card=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
+    s.in_event = choice == "event"
     match choice:
         case "command":
             await commands.execute(s, faction, ANY)

@@ -155,6 +155,8 @@ def test_2_3_7_nothing_is_said_as_long_as_an_event_may_decide_it() -> None:
         if any("eligible" in step.list_sorts() for step in card.side("unshaded"))
     )
     s.sequence["sultanate"] = "event"
+    assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card.", "a Command only"
+    s.in_event = True
     assert forecast_eligibility(s, "sultanate") is None
     s.barred = {"sultanate"}
     assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card."

@@ -166,7 +166,7 @@ def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> No
             "vijayanagara-down",
             "So that Vijayanagara loses 1 VP of Influence",
         ),
-        ("block: 4\ncard: lords", "done", "done", "To keep its Resources"),
+        ("block: 4\ncard: lords", "done", "done", "To spend no Resources on Influence"),
     ],
 )
 def test_what_is_decided_alone_has_a_reason_too(position: str, before: str, key: str, told: str) -> None:
@@ -205,7 +205,7 @@ def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:
 def test_an_event_is_executed_for_what_it_brings() -> None:
     before, name = vijayanagara.setup(vijayanagara.Options()), vijayanagara.name
     placed, poorer, better = before.copy(), before.copy(), before.copy()
-    assert "more than any" in estimate_gain(before, before, "bahmani", rolled=False).read(name)
+    assert "as much as the Event" in estimate_gain(before, before, "bahmani", rolled=False).read(name)
     placed.shift("karnataka", "obedient-rajas", 2)
     assert (
         estimate_gain(before, placed, "vijayanagara", rolled=False).read(name)
