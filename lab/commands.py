@@ -230,6 +230,57 @@ def _better(puzzle: Puzzle) -> str:
     return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"
 
 
+def positions(arguments: argparse.Namespace) -> int:
+    """Add positions to the set of a game, check them again, or ask levels for their orders there."""
+    from lab import position_set  # loads slowly
+
+    rules, seed = find_game(arguments.game), arguments.seed
+    own = position_set.find_position_file(rules)
+    file = Path(arguments.output) if arguments.output else own
+    if arguments.levels:
+        return _ask_levels(arguments)
+    if arguments.position:
+        game = read_position(arguments.position, rules)[1]
+        orders = [[tuple(keys.split())] for keys in (arguments.good or "", arguments.rest or "")]
+        if not all(keys for part in orders for keys in part):
+            raise InputError("--position needs the keys of two orders: --good KEYS --rest KEYS")
+        found = iter([position_set.weigh_text(rules, game, *orders, seed=seed)])
+    elif arguments.again:
+        if file == own:
+            raise InputError("--again writes to a file of its own: give -o FILE")
+        found = ((each.key, after) for each, after in position_set.check_positions(rules, seed))
+    else:
+        found = position_set.find_positions(rules, seed, position_set.load_positions(rules, file))
+    known = {} if arguments.again else position_set.load_positions(rules, file)
+    for key, position in found:
+        if position is None or key in known:
+            print(f"{key}: {'not clear' if position is None else 'there already'}", flush=True)
+            continue
+        with file.open("a", encoding="utf-8") as end:
+            end.write(f"{position.model_dump_json(exclude_defaults=True)}\n")
+        best, rest = (" ".join(part[0].keys) for part in (position.good, position.rest))
+        print(f"{key}: {best}, not {rest} ({position.lead:.3f} ± {position.error:.3f})", flush=True)
+    return 0
+
+
+def _ask_levels(arguments: argparse.Namespace) -> int:
+    """Print what the orders of these levels cost in each position of the set."""
+    from lab import position_set
+
+    rules = find_game(arguments.game)
+    known = position_set.load_positions(rules)
+    for level in arguments.levels.split(","):
+        if level not in rules.AUTOMATIC:
+            raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+        asked = []
+        for each in position_set.ask_level(rules, known, level, arguments.looks):
+            asked.append(each)
+            print(f"{level}, {each.key}: {'found' if each.found else 'lost'} {each.lost.mean:.3f} "
+                  f"± {each.lost.error:.3f}, {' '.join(each.keys)}", flush=True)  # fmt: skip
+        print(f"{level}: {sum(each.found for each in asked)} of {len(asked)} found", flush=True)
+    return 0
+
+
 def count_ways(arguments: argparse.Namespace) -> int:
     """Print the number of continuations after each answer, and their sum."""
     rules = find_game(arguments.game)

@@ -227,7 +227,7 @@ def _weighed_whole(
         margin=search.margin, seed=search.seed, game=number,
     )  # fmt: skip
     return Puzzle(
-        key=shown.seed, idea=right.idea, seat=point.seat, position=_document(shown), want=right.want,
+        key=shown.seed, idea=right.idea, seat=point.seat, position=make_document(shown), want=right.want,
         avoid=right.avoid, best=tuple(best), rest=tuple(rest), provenance=provenance,
     )  # fmt: skip
 
@@ -358,11 +358,11 @@ def _posed(game: Game, seat: str) -> Lesson:
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)
     return Lesson.model_validate(
-        {"title": "-", "seat": seat, "position": _document(game), "hints": hints} | blank
+        {"title": "-", "seat": seat, "position": make_document(game), "hints": hints} | blank
     )
 
 
-def _document(game: Game) -> dict[str, Any]:
+def make_document(game: Game) -> dict[str, Any]:
     """Return a position as the puzzle file stores it, without the game's name."""
     document: dict[str, Any] = json.loads(game.start)
     del document["game"]

@@ -278,6 +278,20 @@ def _add_experiments(commands: Commands) -> None:
     add.add_argument("--again", action="store_true", help=again)
     add.add_argument("--seed", default="durbar", help="default: %(default)s")
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
+    text = "add the clearest puzzles to the positions that check bot players; if you stop it, it continues"
+    add = _add_game_command(commands, "positions", "lab.commands:positions", text)
+    again = "instead, check the positions again, and write the valid ones to the file of -o"
+    add.add_argument("--again", action="store_true", help=again)
+    text = "instead, add this position if its good order leads"
+    add.add_argument("--position", metavar="FILE", help=f"{text} ({_POSITION})")
+    add.add_argument("--good", metavar="KEYS", help="the keys of the good order, such as “event shaded”")
+    add.add_argument("--rest", metavar="KEYS", help="the keys of the order that it is compared with")
+    levels = "instead, ask these levels for their orders in all positions, such as fair,full"
+    add.add_argument("--levels", metavar="LEVELS", help=levels)
+    looks = "thinking steps of a level for an order (default: %(default)s)"
+    add.add_argument("--looks", metavar="N", type=int, default=40, help=looks)
+    add.add_argument("--seed", default="positions", help="default: %(default)s")
+    add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the possible continuations, as a check of the rules"
     add = _add_game_command(commands, "perft", "lab.commands:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
@@ -436,7 +450,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("play", "try", "position"): _add_play_commands,
     ("replay", "verify", "draw", "page"): _add_record_commands,
     ("aid",): _add_aids,
-    ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _add_experiments,
+    ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "positions", "perft"): _add_experiments,
     ("seekers",): _add_seekers,
     ("simulate",): _add_simulation,
     ("schedules",): _add_schedules,

@@ -49,6 +49,7 @@ PARSED = {
     "calibrate": "takes hours; tests/lab",
     "learn": "takes hours; tests/lab",
     "puzzles": "takes hours; tests/lab",
+    "positions": "takes minutes; tests/lab",
     "fuzz": "takes minutes; tests/cli",
     "perft": "takes minutes; tests/cli",
     "deck report": "plays 2,000 games; tests/cli",

@@ -1,0 +1,107 @@
+"""The positions that check bot players: their files, the loader, and the command that makes and asks them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.main import main
+from lab.position_set import (
+    MARGIN,
+    SURE,
+    ask_level,
+    find_position_file,
+    load_positions,
+    weigh_position,
+)
+from rules.errors import InputError
+from rules.loading.games import GAMES, OWN
+
+ROOT = Path(__file__).parents[2]
+RULES = GAMES["aadu_huli"]
+KNOWN = load_positions(RULES)
+LINE: dict[str, Any] = json.loads(find_position_file(RULES).read_text(encoding="utf-8").splitlines()[0])
+
+
+# At least this many positions of each game must be there.
+FEWEST = {"aadu_huli": 20, "successors": 2, "taj_mahal": 6, "vijayanagara": 7}
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_each_position_is_more_than_noise(key: str) -> None:
+    known = load_positions(GAMES[key])
+    assert len(known) >= FEWEST.get(key, 0)
+    for each in known.values():
+        assert each.lead >= MARGIN
+        assert each.lead > SURE * each.error
+
+
+def changed(**parts: Any) -> list[dict[str, Any]]:
+    return [{**LINE, **parts}]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([LINE, LINE], "there twice"),
+        (changed(error=0.2), "may be noise"),
+        (changed(lead=0.9, error=0.02), "not the difference"),
+        (changed(lead=0.01), "lead"),
+        (changed(good=LINE["rest"], rest=LINE["good"]), "below an order with a lower chance"),
+        (changed(rest=LINE["good"]), "listed twice"),
+        (changed(good=[{**LINE["good"][0], "keys": ["9z-9z"]}, *LINE["good"][1:]]), "9z-9z"),
+        (changed(seat="nobody"), "nobody asks nobody"),
+        (changed(key="x"), "key"),
+        (changed(more=1), "more"),
+        (changed(position={**LINE["position"], "more": 1}), "more"),
+        (changed(made={"seed": "s"}), "playouts"),
+    ],
+)
+def test_bad_data_are_refused_with_the_line_and_the_reason(
+    lines: list[dict[str, Any]], why: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "set.jsonl"
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
+    with pytest.raises(InputError, match=f"set.jsonl, line {len(lines)}: .*{why}"):
+        load_positions(RULES, file)
+
+
+def test_a_position_is_weighed_alike_with_like_luck_and_not_the_wrong_way_round() -> None:
+    each = next(iter(KNOWN.values()))
+    good, rest = ([order.keys for order in part] for part in (each.good, each.rest))
+    where = RULES, each.key, each.seat, each.position
+    assert weigh_position(*where, good, rest, seed=each.made.seed) == each
+    assert weigh_position(*where, rest, good, seed=each.made.seed) is None
+    assert weigh_position(RULES, each.key, "nobody", each.position, good, rest, seed="s") is None
+
+
+def test_a_strong_level_finds_most_and_what_it_misses_costs_it() -> None:
+    strong = list(ask_level(RULES, KNOWN, "strong", looks=10_000))
+    assert [each.key for each in strong] == list(KNOWN)
+    assert sum(each.found for each in strong) >= 0.7 * len(KNOWN)
+    assert all(each.found or each.lost.mean > 0 for each in strong)
+
+
+def test_the_command_adds_what_is_missing_and_checks_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = dict(list(KNOWN.items())[:2])
+    monkeypatch.setattr("lab.position_set.load_positions", lambda _, file=None: {} if file else few)
+    out = tmp_path / "again.jsonl"
+    assert main(["positions", "aadu_huli", "--again", "-o", str(out)]) == 0
+    assert [json.loads(line)["key"] for line in out.read_text().splitlines()] == list(few)
+    asked = ["positions", "aadu_huli", "--position", str(ROOT / "docs/positions/goats.yaml"), "-o", str(out)]
+    for good, rest, said in (("3a-3b", "1a-2b", "not clear"), ("1a-2b", "3a-3b", "1a-2b, not 3a-3b")):
+        assert main([*asked, "--good", good, "--rest", rest]) == 0
+        assert said in capsys.readouterr().out.splitlines()[-1]
+    assert main([*asked, "--good", "1a-2b"]) == 2
+    assert "--rest KEYS" in capsys.readouterr().err
+    assert main(["positions", "aadu_huli", "--levels", "casual", "--looks", "50"]) == 0
+    assert "of 2 found" in capsys.readouterr().out
+    assert main(["positions", "aadu_huli", "--again"]) == 2
+    assert "give -o FILE" in capsys.readouterr().err
+    assert main(["positions", "aadu_huli", "--levels", "grand"]) == 2
+    assert "these levels can play" in capsys.readouterr().err
