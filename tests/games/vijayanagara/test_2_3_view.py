@@ -97,7 +97,7 @@ def test_2_1_how_each_faction_stands() -> None:
     """2.1: boxes, Resources, Cavalry and victory points of each faction, and a line for messages."""
     seen = view(Table("card: event-1").state, "bahmani")
     assert seen.viewer == "bahmani"
-    assert seen.standing[0] == ("sultanate", Stand(("18 VP", "12 Resources", "2 Cavalry")))
+    assert seen.standing[0] == ("sultanate", Stand(("18 victory points", "12 Resources", "2 Cavalry")))
     assert seen.faction("bahmani").box == {"amirs": 6, "forts": 5}
     assert seen.faction("bahmani").name == "Bahmani Kingdom"
     assert (seen.cavalry_pool, seen.mongol_box, seen.dynasty) == (8, 12, "khalji")
