@@ -32,6 +32,7 @@ from rules.words import Words
 
 NAME = "draft"  # the name of the note
 MAX_OUTCOMES = 64  # outcomes in the cache
+DESTINATION = "to"  # the lead of questions about the place to which pieces go
 
 
 class Outcome(NamedTuple):
@@ -72,6 +73,7 @@ class DraftAnswer(NamedTuple):
         place: the index of the key in the draft
         said: the answer in words, as the question offered it
         others: the other legal options, if the bot filled in the answer
+        there: what is at the place where the answer leads, as the question offered it; "" if it leads nowhere
     """
 
     ask: Ask
@@ -81,6 +83,7 @@ class DraftAnswer(NamedTuple):
     place: int
     said: str
     others: tuple[Option, ...] = ()
+    there: str = ""
 
 
 class PendingAnswer(NamedTuple):
@@ -251,10 +254,12 @@ class Draft:
             if index in self.origins.filled:
                 legal = kernel.list_legal_options(self.base.rules, ask)
                 others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
-            said = ask.read(key, self.base.rules.name)
-            given = DraftAnswer(
-                ask, key, _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key), index, said, others
-            )
+            name = self.base.rules.name
+            forced, idle = _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key)
+            entry, moves = self.base.rules.EXTRAS.prose.entry, ask.presentation.lead == DESTINATION
+            there = entry(live.state, ask, key) if moves else None
+            clause = "" if there is None else there.within(name)
+            given = DraftAnswer(ask, key, forced, idle, index, ask.read(key, name), others, clause)
         live.enter(self.base.asked, key)
         self.answers += [given] if given is not None else []
 

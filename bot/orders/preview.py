@@ -69,7 +69,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     forecast = rules.EXTRAS.prose.forecast(seen.live.state, seat, seen.live.pending)
     closing += [say("preview.note", line=as_read(line, rules.name)) for line in forecast]
     opening, story = opening or [say("preview")], [each.text for each in told]
-    line = [order.text]
+    line, reached = [order.text], list_reached(draft)
     if not whole:
         room = ROWS - sum(map(count_rows, [*opening, *own, *closing]))
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
@@ -79,7 +79,10 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         room -= sum(map(count_rows, line))
         story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
         others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))
-    text = cut_text("\n".join([*opening, *line, *story, *own, *others, *closing]), MAX_TEXT - 200)
+        room -= sum(map(count_rows, [*story, *others]))
+        reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
+    lines = [*opening, *line, *story, *own, *others, *reached, *closing]
+    text = cut_text("\n".join(lines), MAX_TEXT - 200)
     if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
         return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
     return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
@@ -348,6 +351,17 @@ def list_idle(draft: Draft) -> list[str]:
         )
         for given, why in idle
     ]
+
+
+def list_reached(draft: Draft) -> list[str]:
+    """Return a line for each place to which pieces go in a draft, with what was there before they came."""
+    name = draft.base.rules.name
+    places = [
+        (REMARK.sub("", given.ask.words(given.key).read(name)), given.there)
+        for given in draft.answers
+        if given.there
+    ]
+    return [say("card.word", word=place, text=there) for place, there in dict(reversed(places)).items()][::-1]
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:

@@ -10,7 +10,7 @@ from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, say
 
 DISBAND = "disband"
-SHOWN = ("march-to", "home")  # kinds of question whose answers already say which units are there
+EMPTY = ("march-to", "home")  # kinds of question whose answers don't say that no units are there
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
@@ -23,7 +23,9 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     place = key if key in AREAS else key.rpartition("-")[2]
     if place not in AREAS:
         return None
-    parts = [] if ask.kind in SHOWN else _list_forces(s, ask.seat, place)
+    parts = _list_forces(s, ask.seat, place)
+    if not parts and ask.kind not in EMPTY:
+        parts.append(say("no fleets") if place in IS_SEA else say("no units"))
     parts += [say("the leader of {seat}", seat=seat) for seat, at in s.leaders.items() if at == place]
     if place in PORTS:
         parts.append(say("port"))
@@ -41,7 +43,4 @@ def _list_forces(s: State, seat: str, place: str) -> list[Words]:
         if OWNER[one] != seat:
             totals[OWNER[one]] = totals.get(OWNER[one], 0) + n
     found = [say("yours: {units}", units=in_turn(own, ", "))] if own else []
-    found += [say("{owner} {n}", owner=owner, n=n) for owner, n in totals.items()]
-    if not found:
-        return [say("no fleets") if place in IS_SEA else say("no units")]
-    return found
+    return found + [say("{owner} {n}", owner=owner, n=n) for owner, n in totals.items()]

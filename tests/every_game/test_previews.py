@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import render
-from bot.orders.draft import Draft
+from bot.orders.draft import DESTINATION, Draft
 from bot.orders.preview import (
     MAX_NAMED,
     MAX_WARNINGS,
@@ -47,6 +47,22 @@ SCREEN = 844 - HEADER
 ORDERS = 2  # random orders from each position
 FIGURE = re.compile(r"\d+")
 HALVES = {"score"}  # figures that count in halves
+
+
+@every_game
+def test_a_preview_says_who_is_where_its_pieces_go(rules: Rules) -> None:
+    """Of several places, the first lines may be all that fits."""
+    for draft in drafts(rules.KEY):
+        gone = [given for given in draft.answers if given.ask.presentation.lead == DESTINATION]
+        told = [given.there for given in gone if given.there]
+        text = write_preview(draft, whole=True).text
+        assert not told or any(clause in text for clause in told), (gone, text)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("vijayanagara", "march-to"), ("successors", "march-to")])
+def test_an_enemy_at_the_end_of_a_march_is_named(key: str, kind: str) -> None:
+    """The random orders contain such marches, so the test above sees them."""
+    assert any(given.ask.kind == kind and given.there for draft in drafts(key) for given in draft.answers)
 
 
 @cache

@@ -87,11 +87,6 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
     return None
 
 
-def describe_owners(s: State, place: str) -> list[Words]:
-    """Return the owners of land units in a province, with the number of units: "Blue 3"."""
-    return [say("{owner} {n}", owner=owner, n=s.land(place, owner)) for owner in s.owners(place)]
-
-
 async def march(s: State, seat: str, origin: str) -> None:
     """PA-15: ask for marches out of this province, one destination after the other."""
     gone = False
@@ -185,7 +180,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
 
 
 def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
-    """Return the label of a destination: its value, the movement points left there, and the units there."""
+    """Return the label of a destination: its value, and the movement points left there."""
     if place == DONE:
         return say("{key}", key=place)
     found = find_reach(s, seat, origin, get_points(s, origin))
@@ -193,6 +188,4 @@ def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
         return say("{key}", key=place)
     left, _ = found[place]
     text = "{place} (worth {value}, {left} MP left)"
-    if here := describe_owners(s, place):
-        text = "{place} (worth {value}, {left} MP left; {who})"
-    return say(text, place=place, value=VALUE[place], left=left, who=listed(here))
+    return say(text, place=place, value=VALUE[place], left=left)
