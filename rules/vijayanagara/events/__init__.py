@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,16 +10,17 @@ from pydantic import BaseModel
 from rules.asking import pick
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import RIVALS
-from rules.vijayanagara.events.briefs import label_whole
+from rules.vijayanagara.events.briefs import label_whole, list_parts
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Scene, make_short_key
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.steps import is_any_able, run
 from rules.vijayanagara.state import State
-from rules.words import Words, in_turn, printed, say
+from rules.words import Words, as_is, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
-NOW = {"unshaded": "Unshaded: {now}", "shaded": "Shaded: {now}"}
+HEADINGS = {"unshaded": say("Unshaded:"), "shaded": say("Shaded:")}
+WITH = "with {rival} as Challenger, {what}"
 
 
 def is_written(s: State) -> bool:
@@ -47,12 +48,15 @@ async def execute(s: State, faction: str) -> None:
         return label_whole(side, now(side), card.side(side))
 
     def both() -> Words:
-        return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
+        lines = []
+        for side in sides:
+            lines += [HEADINGS[side], *_list_lines(now(side))]
+        return in_turn(lines, "\n")
 
-    prompt = say("{card}: choose a side. What each would do now: {now}.", card=printed(card.title), now=both)
+    prompt = say("{card}: choose a side. What each would do now:", card=printed(card.title))
     side = await pick(
         faction,
-        prompt,
+        in_turn([prompt, both], "\n"),
         sides,
         kind="side",
         about=s.card,
@@ -90,10 +94,22 @@ def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     first, *others = texts.values()
     if all(other == first for other in others):
         return first or say("nothing")
-    text = "with {rival} as Challenger, {what}"
     return in_turn(
-        [say(text, rival=make_short_key(rival), what=what or say("nothing")) for rival, what in texts.items()]
+        [say(WITH, rival=make_short_key(rival), what=what or say("nothing")) for rival, what in texts.items()]
     )
+
+
+def _list_lines(now: Words, indent: str = "") -> Iterator[Words]:
+    """Yield a line for each effect in what a side would do, below each Challenger if there may be several."""
+    what = now.args.get("what")
+    if now.text == WITH and isinstance(what, Words):
+        yield say("- with {rival} as Challenger:", rival=now.args["rival"])
+        yield from _list_lines(what, "  ")
+    elif list_parts(now) == [now]:
+        yield say("{indent}- {effect}", indent=as_is(indent), effect=now)
+    else:
+        for part in list_parts(now):
+            yield from _list_lines(part, indent)
 
 
 def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:

@@ -37,6 +37,11 @@ def frame_label(label: str | int, now: Words) -> Words:
     return say("{label}: {now}", label=label, now=now)
 
 
+def list_parts(now: Words) -> list[Words]:
+    """Return the effects in a text that names several in a row; of another text, itself."""
+    return [part for part in now.args.values() if isinstance(part, Words)] if now.row == "; " else [now]
+
+
 def label_whole(label: str | int, now: Words, steps: Sequence[Effect]) -> Words:
     """Return the label of a choice: all that it does now, or else as much as a button holds.
 
@@ -48,7 +53,7 @@ def label_whole(label: str | int, now: Words, steps: Sequence[Effect]) -> Words:
         now: what it does now
         steps: its effects
     """
-    parts = [part for part in now.args.values() if isinstance(part, Words)] if now.row == "; " else []
+    parts = list_parts(now)
     sorts = list(dict.fromkeys(sort for step in steps for sort in step.list_sorts()))
     shorter = [
         *(say("{some}, and more", some=in_turn(parts[:n])) for n in range(len(parts) - 1, 0, -1)),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import Ask
+from rules.loading.games import GAMES
 from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import describe_outlook
 from rules.vijayanagara.events.briefs import LABEL_MAX
@@ -13,6 +15,7 @@ from rules.words import in_turn, say
 from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
 from tests.games.vijayanagara.table import Table
+from tests.kernel.play import random_steps
 
 POSITION = """
 spaces:
@@ -27,6 +30,9 @@ influence: {bahmani: 4}
 """
 
 
+SIDE_NAMES = ("Unshaded", "Shaded")
+
+
 def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
     """Return the outlook for a faction. The table must not change."""
     s = load(position)
@@ -34,6 +40,20 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
     words = describe_outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)
     assert (dump(s), s.story) == (before, [])
     return words.within(name)
+
+
+def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
+    """The games at random meet several cards, and at least one side with several effects."""
+    most = 0
+    for number in range(3):
+        for step in random_steps(GAMES["vijayanagara"], number):
+            ask = step.live.pending
+            if isinstance(ask, Ask) and ask.kind == "side":
+                _, *lines = ask.prompt.read(name).split("\n")
+                assert [line for line in lines if "- " not in line[:4]] == [f"{n}:" for n in SIDE_NAMES]
+                assert not [line for line in lines if "; " in line], lines
+                most = max(most, len(lines))
+    assert most >= 2 + 3
 
 
 @pytest.mark.parametrize(
@@ -205,8 +225,7 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
     table = Table(documents.write(document)).answer(D, "event")
     unshaded, shaded = table.labels()
-    eligible = "[[(who=sultanate-in-short)], [(who=bahmani-in-short)], [(who=vijayanagara-in-short)]]"
-    assert table.question.asks == f"side: card=Trial now=[[{eligible}], (now=…)]"
+    assert table.question.asks.endswith("Shaded:, (effect=… indent=)]]")
     assert unshaded == "Unshaded: Stay Eligible"
     assert len(unshaded) <= LABEL_MAX
     assert shaded == "Shaded: no effect now"
