@@ -47,6 +47,7 @@ async def choose_card(s: State, seat: str) -> str:
         kind=PLAY,
         lead="play",
         phrase=wording.PLAY,
+        also=lambda key: ("fold", "leave", "pass") if key == WITHDRAW else (),
         bare=(WITHDRAW,),
         eyes=only_for(seat),
         final=True,

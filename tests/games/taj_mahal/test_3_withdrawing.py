@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from bot.deadlines.caretaker import choose_key
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw
-from rules.kernel import Ask, resume
+from rules.kernel import Ask, begin, resume
+from rules.orders.notation import parse
 from rules.taj_mahal.cards import DECK, add_cards, count_cards
 from rules.taj_mahal.state import State
 from rules.words import Words
@@ -278,3 +281,11 @@ def test_3_4_a_summary_says_nobody_won_a_province_only_if_nobody_has_it() -> Non
         for key in [key for paragraph in told for said in paragraph for key in list_unwon(said)]:
             assert not now.place(str(key)).owner
     assert ended
+
+
+@pytest.mark.parametrize("word", ["fold", "leave", "pass", "withdraw"])
+def test_withdrawing_can_be_typed_as_players_call_it(word: str) -> None:
+    step = begin(GAME, GAME.dump(GAME.setup(GAME.Options())), "0" * 32)
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    assert parse(GAME, step.game, ask.seat, word)[0] == "withdraw"
