@@ -146,8 +146,8 @@ def _finished(
 
     `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins at its
     sides. If the margins for `tallest` would be too wide, the picture is first cut to the band around `part`,
-    which spares `panels`; without a `part`, `tallest` is then ignored. If the margins for `most` would be too
-    wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
+    which spares `panels`, or stays as high as it is if there is no `part`. If the margins for `most` would be
+    too wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
     enough is never cut. `cut_to`: what the alt text of a cut picture begins with.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.

@@ -22,7 +22,7 @@ SURE = 1.96  # standard errors on each side of a chance, for a range that is rig
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button, beside its number
-LONG_LABEL = 60  # its limit for a whole clause, or if two buttons would otherwise be alike
+LONG_LABEL = 60  # the limit for a whole clause, or if two labels would be alike
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
@@ -177,7 +177,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words by how many points a chance is above usual play; no difference if it may be noise."""
+    """Return in words how many points a chance differs from usual play; none if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

@@ -29,7 +29,7 @@ MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
-LEAP = 0.15  # a review tells a turn without one of these orders if it changed a chance this much
+LEAP = 0.15  # a review also tells a turn without such an order if it changed a chance this much
 LEAPS = 3  # at most this many such turns are told
 
 

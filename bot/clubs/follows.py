@@ -1,7 +1,7 @@
 """Let people follow games (`/follow`): a private line tells them when a chapter or the game ends.
 
-`db.follows` stores the lines with the acts that cause them. The text of a line is written when the line is
-sent, from what a spectator may see.
+`db.follows` stores a delivery with the act that causes it. The text is written when it is sent, from what
+a spectator may see.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class _Mixer:
         self.game = [place // seats if place < used else games for place in range(len(self.places))]
         self.round = [place // size if place < used else rounds for place in range(len(self.places))]
         self.rounds = rounds
-        self.playing = [[0] * people for _ in range(rounds + 1)]  # the last row: who sits out, in any lap
+        self.playing = [[0] * people for _ in range(rounds + 1)]  # the last row: who sits out in the last lap
         for place, person in enumerate(self.places):
             self.playing[self.round[place]][person] += 1
         self.met = [[0] * people for _ in range(people)]

@@ -1,4 +1,4 @@
-"""Make all services of the bot and connect them. This module doesn't import discord.py."""
+"""Make all services of the bot and connect them. This module itself uses no discord.py."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Services:
     """All services that commands, buttons, lists and forms call.
 
     Three signals tell of acts: `saving` comes before an order is saved, `answering` before a step or an order
-    is saved, and `saved` after each act.
+    is saved, and `saved` after an act that may have caused a post.
     """
 
     saving: Saving
@@ -161,7 +161,7 @@ def build_services(
         readers: the workers that read uploaded files; None for threads
         drawers: the workers that make pages for `/record`; None for threads
         seconds: the thinking time of a bot player for each order
-        luck: the seed of every game, for tests; None for secret random seeds
+        luck: the seed of all games and bot players, for tests; None for secret random seeds
         page_links: the writer of links to games' web pages; None if there are no pages
         webhooks: which addresses webhooks may have
     """

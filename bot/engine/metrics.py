@@ -22,7 +22,7 @@ DRAWN = Histogram(
     buckets=SECONDS,
     registry=REGISTRY,
 )
-DEATHS = Counter("durbar_worker_deaths", "Worker processes that died or hung", registry=REGISTRY)
+DEATHS = Counter("durbar_worker_deaths", "Times that worker processes died or hung", registry=REGISTRY)
 TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)", registry=REGISTRY)
 POSTED = Counter("durbar_posts", "Attempts to post, by how they ended", ["how"], registry=REGISTRY)
 

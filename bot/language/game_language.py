@@ -1,9 +1,10 @@
 """Read a game's sentences and names in the current language, from the catalogue in the game's folder.
 
 A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences that all games use (refusals of the
-kernel, typed orders) are in `rules/<language>/common.po`. A game without a catalogue is read in English.
-The context of a name is its key in the game, such as `delhi`. A name in another form has a separate entry:
-`delhi|dans` is the name that fills `{space|dans}` in a sentence. docs/how-to/translate.md is for translators.
+kernel, typed orders) are in `rules/<language>/common.po`. Of a game without a catalogue, only these
+are translated. The context of a name is its key in the game, such as `delhi`. A name in another form has a
+separate entry: `delhi|dans` is the name that fills `{space|dans}` in a sentence. docs/how-to/translate.md is
+for translators.
 """
 
 from __future__ import annotations

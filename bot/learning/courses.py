@@ -95,7 +95,7 @@ def make_skip_button(pupil: LessonSession) -> ActionButton:
 
 
 def list_titles(rules: Rules) -> list[tuple[str, str]]:
-    """Return pairs of title, such as "3. Your first points", and key for the lessons of a game."""
+    """Return the title (such as "3. Your first points") and the key of each lesson of a game."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
         for n, (key, lesson) in enumerate(read_course(rules).items(), 1)
@@ -122,7 +122,7 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 
 
 def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return the courses of these games, each with a button that continues the course.
+    """Return the courses of these games, each with a button that goes on with the course or shows it.
 
     For a single game, return its lessons. If they are all solved, buttons offer a first game and puzzles.
     """

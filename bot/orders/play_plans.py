@@ -1,9 +1,9 @@
 """Answer questions whose answer makes no difference, and play plans, until a player must decide.
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
-once. The bot checks each plan again just before it plays the plan. A line in the channel tells when a plan
-for a turn or, unless the question is secret, for a kind of question is played. A plan for one question counts
-as the seat's own act.
+once. The bot checks each plan again just before it plays the plan. A line in the channel tells that a plan
+for a turn is played, or a plan for a kind of question that is not secret. A plan for one question counts as
+the seat's own act.
 """
 
 from __future__ import annotations

@@ -45,9 +45,9 @@ class Preferences(BaseModel):
     stand_in: bool = False  # a caretaker plays while the person is away
 
     def choose_language(self, locale: str) -> str:
-        """Return the language that the person set, else the language of their Discord app, else English.
+        """Return the language that the person set, else that of `locale`, else English.
 
-        `locale` is the language that Discord reports, such as "fr" or "en-GB".
+        `locale` is a language code, such as "fr" or "en-GB".
         """
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language

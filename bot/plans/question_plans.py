@@ -75,7 +75,7 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each seat whose plans don't answer all of its early questions.
+    """Return the first early question of each seat that has an early question without a plan.
 
     A post mentions the players of these seats. A plan with a condition doesn't count.
     """
@@ -190,7 +190,7 @@ class QuestionPlans:
 
     @action("ahead", "{game}")
     async def show(self, caller: Caller, game: int) -> Reply:
-        """Return the caller's early questions, with buttons for the last one. Raises `Refused`."""
+        """Return the caller's early questions, with buttons or a list for the last one. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
             return self._write_questions(at, await self.load_group(caller, at))
@@ -237,7 +237,7 @@ class QuestionPlans:
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
     ) -> Reply:
-        """Save typed answers to the questions that have none, under the condition `when`. Raises `Refused`.
+        """Save typed answers, from the first open question on, under the condition `when`. Raises `Refused`.
 
         If all questions have an answer, or there is a condition, the answers start at the first question.
         """
@@ -305,7 +305,7 @@ class QuestionPlans:
         return self._write_questions(at, list_questions_beside(at, seat, map_keys(kept)))
 
     def _write_questions(self, at: LoadedGame, group: Sequence[EarlyQuestion]) -> Reply:
-        """Return the early questions with their planned answers, and the buttons of the last question."""
+        """Return the early questions with their answers, and buttons or a list for the last one."""
         lines: list[str] = []
         for each in group:
             seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt

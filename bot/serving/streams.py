@@ -23,7 +23,7 @@ BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other req
 class News(NamedTuple):
     """An event for onlookers, encoded once for all who look at a board of the same size.
 
-    `sent`: the bytes for each size; "": for pages without a board. `gone`: the game has no page any more.
+    `sent`: the bytes for each size; "": for all others. `gone`: the game has no page any more.
     """
 
     sent: Mapping[str, bytes]

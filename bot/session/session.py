@@ -40,7 +40,7 @@ class Session:
         due: a function to call when a delivery may be due without an act; by default `saved`
         saving: a signal to send before an order is saved: the game after the order, the turns that the order
             closes, and its posts
-        answering: a signal to send before a step or an order is saved: the caller, and their answer
+        answering: a signal to send before a step or an order is saved: the caller, and the bot's reply
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none
     """
@@ -77,7 +77,8 @@ class Session:
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the game of the channel, in its lobby or running.
 
-        Raises `Refused` if there is no game, or if it is over or adjourned.
+        Raises `NoGame` for an unknown id, and `Refused` if the channel has no game, or if the game is over or
+        adjourned.
         """
         if game_id is not None:
             stored: StoredGame | None = await self.store.load(game_id)
@@ -92,8 +93,8 @@ class Session:
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the channel's running game or its newest begun game.
 
-        Raises `Refused` if there is none or it has not begun, or if it belongs to another channel and the
-        caller has no seat in it.
+        Raises `NoGame` for an unknown id, and `Refused` if the channel has no such game, if the game has not
+        begun, or if it belongs to another channel and the caller has no seat in it.
         """
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:

@@ -6,7 +6,7 @@ game always stops the clock, and so does a channel that takes no posts. If the p
 left goes from question to question, and each turn adds some.
 
 A pause or a new pace doesn't change when a question was asked. For the question that was asked at
-`counted_for`, `clocks` holds the time that is left from the moment `counted` on.
+`counted_for`, `clocks` holds the time that was left at `counted`.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class GameSettings(BaseModel):
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
     counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
-    # When the question was asked for which `clocks` holds the time that is left.
+    # When the question was asked whose time left is in `clocks`.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False
@@ -319,7 +319,7 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """Return when a caretaker plays a seat that was first asked at `since`.
+    """Return when a caretaker plays a seat that it holds and that was first asked at `since`.
 
     If a vote opened the seat later, the wait starts with the vote, so that a person can take the seat first.
     """
@@ -328,5 +328,5 @@ def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> d
 
 
 def find_caretaker_wait(settings: GameSettings) -> timedelta:
-    """Return how long a caretaker waits after a question before it plays."""
+    """Return how long a caretaker that holds a seat waits after a question before it plays."""
     return min(settings.terms.grace, MAX_CARETAKER_WAIT)

@@ -2,8 +2,8 @@
 
 The sandbox (`sandbox.server`) is a whole Discord, but its clients wait for real time and real sockets, and
 months of a server would take months. Here time stands still until the simulation sets it forward, and a
-process can die right before or right after each request. The client has only those methods of discord.py's
-client that the poster calls. The limits of requests are those of the sandbox.
+process can die right before or right after each request. The client has only what the poster calls in a
+simulation. The limits of requests are those of the sandbox.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Killed(BaseException):
 class Life:
     """The life of a process, which ends at a random write or request.
 
-    `lasts`: how many writes and requests a process survives on average; 0: all.
+    `lasts`: after how many risks a process ends on average; 0: never. Each write or request is two risks.
     """
 
     def __init__(self, draw: Random, lasts: float) -> None:

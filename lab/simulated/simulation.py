@@ -45,7 +45,7 @@ MORE = 10  # how many more times a usual game is among those that people want
 
 @dataclass(frozen=True)
 class Plan:
-    """The size of a simulation. `lasts`: how many writes and requests a process survives on average."""
+    """The size of a simulation. `lasts`: after how many risks a process ends on average (`Life`)."""
 
     people: int = 30
     games: int = 200

@@ -86,7 +86,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
 
 
 def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
-    """Return the keys of an order, read from the end of the open turn."""
+    """Return the keys of an order that follows the entries of the open turn."""
     order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
         raise NotUnderstood(str(find_help(rules, game, seat, text, reader)))
@@ -166,7 +166,7 @@ def _name_openings(asked: Question, ask: Ask) -> list[str]:
 
 
 def _without_beginning(longer: Order, order: Order, error: InputError) -> InputError:
-    """Return the error of a longer order with the places of its words in the order as it was typed.
+    """Return the error of a longer order, with its places counted in the order as it was typed.
 
     The answers that may stand instead keep the beginning, because the order can't be read without it.
     """

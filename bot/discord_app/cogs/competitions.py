@@ -74,7 +74,7 @@ class CompetitionCommands(app_commands.Group):
         await self._run(interaction, which, self.service.leave)
 
     @app_commands.command(description="Show the standings")
-    @app_commands.describe(which=WHICH, season="Season of a league (default: the last)")
+    @app_commands.describe(which=WHICH, season="Season of a league (default: the newest)")
     async def standings(
         self,
         interaction: Interaction,

@@ -178,14 +178,14 @@ async def desertion(s: State, seat: str, row: Row) -> None:
             s.remove(place, one, n)
         gone -= n
     text = Plural(
-        "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): {levies} deserts.",
-        "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): {levies} desert.",
+        "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): {levies} deserts.",
+        "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): {levies} desert.",
     )
     s.tell(
         "deserters",
         text
         if deserters
-        else "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): all stay.",
+        else "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): all stay.",
         n=deserters,
         levies=say_amount(deserters, "l"),
         seat=seat,
