@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
+from bot.session.loaded_game import title_seat
 from bot.story.chapters import name_turn
 from rules.kernel import Game, Rules, resume
 
@@ -23,13 +24,15 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
         return ""
     leaders, winner = [_find_leader(each) for each in points], winners[0]
     if leaders[0] == winner and {*leaders} <= {winner, ""}:
-        return say("final.led", seat=rules.name(winner))
+        return say("final.led", seat=title_seat(rules, winner))
     taken = max((at for at, leader in enumerate(leaders) if leader != winner), default=0)
     others = [leader for leader in leaders if leader]
     changes = sum(one != other for one, other in zip(others, [*others[1:], winner], strict=True))
-    told = {"seat": rules.name(winner), "turn": name_turn(rules, turns[taken])}
+    turn = name_turn(rules, turns[taken])
     if taken == len(turns) - 1 and leaders[-1]:
-        return say("final.led_last", leader=rules.name(leaders[-1]), **told)
+        leader = title_seat(rules, leaders[-1])
+        return say("final.led_last", leader=leader, seat=rules.name(winner), turn=turn)
+    told = {"seat": title_seat(rules, winner), "turn": turn}
     return say("final.led_changes", n=changes, **told) if changes > 1 else say("final.led_since", **told)
 
 

@@ -99,9 +99,9 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
         return ()
     names, tie = name_factions(level), s.tie_break
     if tie is None:
-        text = "{factions} have {vp} each. {winner} has the most Resources of them ({n}), so it wins."
-        n, vp = s.resources[won[0]], count(points[won[0]], "points")
-        return (say(text, factions=names, vp=vp, winner=name_factions(won), n=n),)
+        level_with = say("{factions} have {vp} each.", factions=names, vp=count(points[won[0]], "points"))
+        text = "{winner} has the most Resources of them ({n}), so it wins."
+        return (level_with, say(text, winner=name_factions(won), n=s.resources[won[0]]))
     text = "{factions} have the same points and Resources, so Aadu-Huli aata decides."
     decides = say(text, factions=name_factions(rank_by_points(s)[0]))
     return (decides, *map(_describe_played, tie.rounds))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from pydantic import ValidationError
 
 from bot.discord_app import logs
@@ -92,6 +93,7 @@ def test_a_traceback_tells_no_values(log_format: str, capsys: pytest.CaptureFixt
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
+        structlog.reset_defaults()  # so that no later test gets a logger that is cached
 
 
 @pytest.mark.parametrize("seconds", ["0", "61", "long"])

@@ -32,6 +32,7 @@ def line(
     finally:
         root.handlers[:] = handlers
         root.setLevel(before)
+        structlog.reset_defaults()  # so that no later test gets a logger that is cached
     assert formatter is not None
     return formatter.format(logging.LogRecord(name, level, "", 0, text, args or None, None))
 
