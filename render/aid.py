@@ -49,7 +49,7 @@ def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
 
 
 def _rows(title: str, chapters: Sequence[Chapter]) -> list[tuple[int, int, str, Font, str]]:
-    """Return each line: its left x and its middle y, its words, font and colour."""
+    """Return each line: left x, middle y (of a gold rule: its top), words, font and colour."""
     found = [(EDGE, 66, title, TITLE, "ink")]
     y = 112
     for chapter in chapters:

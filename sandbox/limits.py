@@ -19,7 +19,7 @@ V2_ONLY = (9, 10, 11, 12, 13, 14, 17)
 NAME = re.compile(r"[-_'\w]{1,32}")
 CHAT_INPUT = 1
 MAX_BYTES = 10_170
-"""The most bytes of all texts of a message, with 12 more for each (discord-api-docs#8554)."""
+"""The most bytes of a message's text displays, where each counts 12 more (discord-api-docs#8554)."""
 
 
 def check_sizes(uploads: dict[int, Upload]) -> None:
@@ -232,7 +232,7 @@ def command_problems(commands: list[Json]) -> Iterator[Problem]:
 def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Problem]:
     name = named["name"]
     if not NAME.fullmatch(name) or name != name.lower():
-        yield Problem((*path, "name"), f"{name!r}: 1 to 32 letters, digits, - or _, in lower case")
+        yield Problem((*path, "name"), f"{name!r}: 1 to 32 letters, digits, -, _ or ', in lower case")
     if not 1 <= len(named.get("description") or "") <= 100:
         yield Problem((*path, "description"), "Must be between 1 and 100 in length.", "BASE_TYPE_BAD_LENGTH")
     for locale, text in (named.get("description_localizations") or {}).items():
@@ -266,7 +266,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts, each in its longest language."""
+    """Return the length of a command's texts, of descriptions in their longest language."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

@@ -1,4 +1,4 @@
-"""Define what a page is made of: a game, what its page may tell, and who may read it."""
+"""Define what a page is made of: a game, and what its page may tell to its reader."""
 
 from __future__ import annotations
 

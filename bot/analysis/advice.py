@@ -4,7 +4,7 @@ A playout plays as many turns as the game's outlook says, or to the end, and giv
 Bot players of all levels propose orders. A quick player completes orders from given first answers. Some
 orders are random.
 Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
-only the order makes a difference. The worst orders are dropped in several rounds. The result counts only the
+only the order makes a difference. The worst orders are dropped in two rounds. The result counts only the
 playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
 too few such playouts, all playouts count.
 
@@ -52,7 +52,7 @@ ROUGH = 0.005  # the smallest standard error, because positions are evaluated ro
 ROUGH_POINTS = 0.25  # the same, for points
 LOOKED = 0.02  # the standard error of a chance that looking ahead gives, without any luck
 WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # imagined playouts (spread `WIDEST`) beside the real ones; few real ones can agree by chance
+UNSEEN = 2  # imagined playouts (spread `WIDEST`) beside the real ones, which may agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details

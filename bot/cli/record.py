@@ -93,7 +93,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
     ]
     by_chance = sum(chance for chance, _ in entries)
     many = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
-    print(f"{many}, {by_chance} of them dice or cards: all follow from the rules and the seed.")
+    print(f"{many}, {by_chance} of them dice or cards: none contradicts the rules or the seed.")
     *_, (last, live) = replay(rules, record)
     if isinstance(live.pending, Ask):
         print(f"Unfinished: the record ends in turn {last.turn}, and a question is open.")

@@ -30,7 +30,7 @@ class Trouble(StrEnum):
 
 
 class Role(NamedTuple):
-    """A role of a server, and why it can't be a rank; None if it can."""
+    """A role of a server, and why it can't be given; None if it can."""
 
     id: int
     trouble: Trouble | None = None

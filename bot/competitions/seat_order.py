@@ -46,7 +46,7 @@ class _Coloring:
         self.portions: defaultdict[_Portion, dict[int, int]] = defaultdict(dict)
 
     def add(self, game: int, portion: _Portion, seats: int) -> None:
-        """Seat a person of a portion in a game; others change their seats if no seat is free in both."""
+        """Seat a person of a portion in a game. Others move if the portion has its first free seat."""
         free = next(seat for seat in range(seats) if seat not in self.games[game])
         if free in self.portions[portion]:
             other = next(seat for seat in range(seats) if seat not in self.portions[portion])
@@ -54,7 +54,7 @@ class _Coloring:
         self._set(game, portion, free)
 
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
-        """Exchange two seats along a path that begins at a portion, so that the first of them becomes free.
+        """Exchange two seats along a path from a portion, so that its seat `free` becomes free.
 
         The path never reaches the new game: the path comes to games by the first seat only, and the first
         seat of the new game is free.

@@ -167,6 +167,6 @@ def _find_deadline(
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
-    if call.nudged is not None and call.nudged >= end:  # an extension would have moved `end` past it
+    if call.nudged is not None and call.nudged >= end:  # else an extension moved `end` past `nudged`
         return Stage.KEEP, call.nudged + terms.grace
     return Stage.NUDGE, preferences.find_loud_time(max(end, now))

@@ -25,8 +25,8 @@ class Leadership:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function to call with the id of a saved game, in the leader only; each process calls it with
-            None if it may have missed saves
+        saved: a function to call with the id of a saved game (0: of something else), in the leader only. Each
+            process calls it with None if it may have missed saves
         seen: like `saved`, but each process calls it with the ids too
         liked: a function to call with the id of a user whose preferences have changed
     """

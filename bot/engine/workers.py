@@ -197,7 +197,7 @@ class Workers:
 
 
 def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
-    """Set a worker up: ignore Ctrl-C, lower its priority, exit with the bot, then call `ready`."""
+    """Make a worker ignore Ctrl-C, lower its priority, and exit when the bot does. Call `ready`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)

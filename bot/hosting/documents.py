@@ -254,7 +254,7 @@ def find_speaker(rules: Rules, seat: str) -> str:
 
 
 def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
-    """Return the lines of the open turn's log from line `start` on, including secrets."""
+    """Return the lines of the turn's story from line `start` on, including secrets."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 

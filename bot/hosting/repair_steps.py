@@ -46,7 +46,7 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
 def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
     """Return a record's turns with another seed, played to the next question, and whether the game is over.
 
-    `chain` is the published hash of the seed.
+    `chain` is the published hash of the seed and the start.
     """
     seeded = list[Game]()
     for game in games:

@@ -1,8 +1,8 @@
 """Choose a puzzle for a channel each day, post it, and post its solution with the next puzzle.
 
 For each channel, the outbox holds at most one delivery of the kind `KIND`, due at the channel's hour. When it
-is due, this module chooses the puzzle, and plans the next delivery before it posts. So nothing is posted
-twice, and missed days are skipped. People solve the puzzle in private, like any other puzzle.
+is due, this module chooses the puzzle, and plans the next delivery before it posts. So a failed post
+doesn't end the series. Missed days are skipped. People solve the puzzle in private, like any other puzzle.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ ENDS = (".", "?", "!", "…", ":", "")  # after these a text needs no full stop;
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
-LEAST = 0.6  # the least part of a limit that a clipped order fills, if it can be cut later
+LEAST = 0.6  # a clipped order fills at least this part of its limit, if a later cut allows it
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
@@ -93,8 +93,8 @@ def split_sentences(text: str) -> list[str]:
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 
-    If the last sentence is longer, return its last whole clauses, or all of it if it has only one. "… " marks
-    a cut.
+    If the last sentence is longer, return its last whole clauses, or all of it if none fits. "… " marks a
+    cut.
     """
     if len(text) <= limit:
         return text
@@ -120,7 +120,7 @@ def group_by_order(lines: Iterable[str]) -> list[str]:
 def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
     """Return the parts packed in order into texts of at most `limit` characters.
 
-    Returns at least one text, perhaps an empty one. A part that is too long is packed line by line.
+    Returns at least one text, perhaps an empty one. A long part is packed by lines, and long lines are cut.
     """
     found = [""]
     for part in _split_long(parts, limit):

@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 AT_ONCE = 10  # the most webhooks that are called at the same time
 FIRST_RETRY = timedelta(seconds=10)  # doubled with each attempt
 GIVE_UP = timedelta(days=1)
-AFTER_TROUBLE = 10.0  # seconds until the next attempt after a fault of ours
+AFTER_TROUBLE = 10.0  # seconds to wait if the store fails
 LOOK = 300.0  # the most seconds between two looks for due events
 KINDS = {TURN: HookKind.TURN, CHAPTER: HookKind.CHAPTER, END: HookKind.END}
 

@@ -160,7 +160,7 @@ class LoadedGame:
     def _list_closings(self, control: Control) -> list[Control]:
         """Return a control, with another label (such as "nothing more") if it closes the question.
 
-        If questions of kinds already answered would follow, return two controls. The first goes on to these
+        If more questions of answered kinds would follow, return two controls. The first goes on to these
         questions. The second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log

@@ -117,9 +117,9 @@ def make_board_post(
 
     If a bot player is asked in a game with people, return only posts with the text. A line of `happened`
     tells the people in `news` why they are called: they lose a seat, or the game is over. At the end of a
-    game, `result_lines` is the number of lines of `happened` up to the places, and `closing` holds the lines
-    below the last picture. `asked_at` is when the question was asked, if the board is posted again; None
-    means just now.
+    game, `result_lines` is the number of lines of `happened` with the result and the ranking, and `closing`
+    holds the lines below the last picture. `asked_at` is when the question was asked, if the board is posted
+    again; None means just now.
     """
     head, called = at.question()
     if is_bot_next(at):  # the post of the bot player's move shows the board

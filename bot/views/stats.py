@@ -137,7 +137,7 @@ class Stats:
     def _name_curve(self, row: Row, person: str, choice: Choice) -> tuple[str, str]:
         """Return the two lines of a curve's name: the person or else the game, and the seat.
 
-        What is the same for all curves is left out.
+        A person or a game that was chosen is left out.
         """
         rules = self.orders.games[row.game]
         parts = [] if choice.person is not None else [person]

@@ -1,8 +1,8 @@
 """Run the benchmarks of `durbar bench`: the quick ones (rules, pictures, store, clicks), and the long ones.
 
 Speeds differ between machines and over time. So most figures are printed next to a yardstick that is measured
-in the same run: python-chess, a drawing without caches, raw sqlite3. The benchmarks use fixed
-random seeds, and need no network beyond this machine.
+in the same run: python-chess, a drawing without caches, raw sqlite3, a bare bot. The benchmarks
+use fixed random seeds, and need no network beyond this machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Open a thread from a message, such as for a new table from a message that names its people."""
+"""Open a thread from a message, such as the message that calls the people of a new table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Bahmani Kingdom's sheet: strike first, then win pieces over, then gather."""
+"""The Bahmani Kingdom's sheet: strike, else gather; build, else conspire, else trade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play turns on in a simulation, on copies of the state."""
+"""Play a turn to its end in a simulation."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
 class Played(NamedTuple):
     """A turn that was played to its end.
 
-    `keys`: what the seat that began it entered before chance or another seat acted. `rolled`: whether chance
-    acted.
+    `keys`: what the seat that was asked first entered before chance or another seat acted. `rolled`:
+    whether chance acted.
     """
 
     state: State

@@ -1,4 +1,4 @@
-"""The Vijayanagara Empire's sheet: strike first, then compel, then gather and build."""
+"""The Vijayanagara Empire's sheet: strike, else gather; build, else compel, else tax."""
 
 from __future__ import annotations
 
