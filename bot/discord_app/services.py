@@ -178,7 +178,8 @@ def build_services(
         page_links=page_links,
     )
     people = PreferenceStore(store, *list_offered(games))
-    question_plans, order_form = QuestionPlans(orders), OrderForm(orders)
+    question_plans, undo_requests = QuestionPlans(orders), UndoRequests(orders)
+    order_form = OrderForm(orders, undo_requests)
     own_question = OwnQuestion(orders, question_plans)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
@@ -207,7 +208,7 @@ def build_services(
         own_question=own_question,
         order_form=order_form,
         mentions=Mentions(order_form),
-        undo_requests=UndoRequests(orders),
+        undo_requests=undo_requests,
         trades=Trades(orders),
         plans=Plans(orders),
         reminders=reminders,

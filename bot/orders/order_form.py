@@ -10,6 +10,8 @@ from itertools import takewhile
 from bot.language.words import say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.service import OrderService
+from bot.orders.typed_order import strip_hurry
+from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
@@ -18,6 +20,7 @@ from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, cut_text
 from db.records import NoGame
 from rules.kernel import InputError
+from rules.orders.tokenizer import normalize
 
 KEY = "order"  # the key of the only field
 MAX_NAMED = 60  # the most characters of an order on the button that enters it
@@ -38,8 +41,8 @@ def read_typed(entered: Entered) -> str:
 class OrderForm:
     """Carries out typed orders, and opens the form for them."""
 
-    def __init__(self, orders: OrderService) -> None:
-        self.orders = orders
+    def __init__(self, orders: OrderService, undo_requests: UndoRequests) -> None:
+        self.orders, self.undo_requests = orders, undo_requests
 
     @action("type")
     async def open(self, _: Caller) -> EntryForm:
@@ -53,6 +56,8 @@ class OrderForm:
         try:
             return await self.orders.order(caller, line)
         except InputError as refused:
+            if (answer := await self._use_tool(caller, line)) is not None:
+                return answer
             return self._show_refused(line, refused, await self._list_nearest(caller, line))
 
     async def order(
@@ -69,6 +74,8 @@ class OrderForm:
             return await self.orders.order(caller, text, shows=shows, mark=mark)
         except InputError as refused:
             line = f"{word} {text}".strip()
+            if (answer := await self._use_tool(caller, line)) is not None:
+                return answer
             if nearest := await self._list_nearest(caller, line):
                 return self._show_refused(line, refused, nearest)
             raise
@@ -88,6 +95,18 @@ class OrderForm:
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
         """Return the form again, filled with the order that the message shows."""
         return make_order_form(OrderForm.submit.call(), _read_kept(shown))
+
+    async def _use_tool(self, caller: Caller, line: str) -> Reply | None:
+        """Answer a typed line that names a tool instead of an order, such as "undo"; None for any other line.
+
+        Raises what the tool raises.
+        """
+        typed = normalize(strip_hurry(line)[0]).strip(" .")
+        if typed in _list_names("undo", "button.undo", "button.undo_played"):
+            return await self.undo_requests.undo(caller)
+        if typed in _list_names("hint", "button.hint"):
+            return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))
+        return None
 
     async def _list_nearest(self, caller: Caller, line: str) -> list[str]:
         with suppress(InputError, NoGame):
@@ -116,6 +135,11 @@ class OrderForm:
 def _read_kept(shown: str) -> str:
     """Return the order that a message keeps between its marks of code."""
     return shown.partition("```\n")[2].partition("\n```")[0]
+
+
+def _list_names(word: str, *labels: str) -> set[str]:
+    """Return how a tool may be typed: its English word, or one of these labels of its buttons."""
+    return {word, *(normalize(say(label)) for label in labels)}
 
 
 def _make_digest(order: str) -> str:

@@ -302,11 +302,15 @@ def _build_confirm_panel(draft: Draft, label: str) -> Panel:
 
 
 def build_draft_panel(draft: Draft) -> Panel:
-    """Return the panel under a refusal: the question after the draft, or the buttons of a complete draft."""
+    """Return the panel under a refusal: the question after the draft, or the ways out of a complete draft.
+
+    No button here commits the draft: whoever typed a line wants another order. A button leads back to the
+    draft.
+    """
     panel = draft.build_panel()
     if panel is not None:
         return panel
-    return replace(_build_confirm_panel(draft, describe_next(draft)[1]), restart=True)
+    return Panel(draft.mark, "", (), undo=True, draft=True, restart=True, own=say("button.to_draft"))
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:

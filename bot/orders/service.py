@@ -101,9 +101,10 @@ class OrderService(Session):
                 return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys, at_once=hurries)
             at_once = typed.sure and hurries
             if typed.side_acts:
-                return await self._order_with_side_acts(caller, typed, at_once=at_once)
-            answer = await self.advance(caller, typed.grown, at_once=at_once)
-            instead = say("draft.instead") if typed.instead and not typed.mended else ""
+                answer = await self._order_with_side_acts(caller, typed, at_once=at_once)
+            else:
+                answer = await self.advance(caller, typed.grown, at_once=at_once)
+            instead = say("draft.instead") if typed.instead else ""
             waits = explain_wait(typed) if hurry and not shows else ""
             return replace(answer, text="\n".join(filter(None, [waits, typed.mended, answer.text, instead])))
 

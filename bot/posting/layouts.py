@@ -18,6 +18,7 @@ from bot.analysis.hints import Analysis
 from bot.language.words import say
 from bot.learning.lessons import LessonService
 from bot.orders.autofill import MANNER
+from bot.orders.order_form import OrderForm
 from bot.orders.own_question import OwnQuestion
 from bot.orders.preview import count_rows as rows_of
 from bot.orders.service import OrderService
@@ -52,6 +53,7 @@ LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter of a button, its e
 LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
 HINT = Analysis.hint.call().verb
+NEAREST = OrderForm.enter_nearest.call("").verb
 TEXTS = 4000  # the most characters in all texts of a message
 TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord fails (HTTP 500) at about 10,170 in all
 
@@ -177,7 +179,12 @@ def _join_lines(*texts: str) -> str:
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """Return the rows of a panel: answers, confirming button, changes of filled-in answers, some tools."""
+    """Return the rows of a panel: answers, confirming button, changes of filled-in answers, some tools.
+
+    Above them are the orders nearest to a refused one, which its player may have meant.
+    """
+    nearest = [each for each in buttons if each.verb == NEAREST]
+    buttons = [each for each in buttons if each.verb != NEAREST]
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)
@@ -192,12 +199,13 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
         plain = LessonService.plain.call(panel.mark) if panel.lesson else OrderService.plain.call()
         tools.append(make_answer(button(plain, label)))
     tools += [make_button(each) for each in buttons if each.look != "main"]
-    others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
+    others = sum(map(bool, (panel.own, panel.take, panel.confirm))) + len(nearest)
     manners, others_filled = _make_changes(panel, SCREEN - count_usable(panel.controls) - others - LEAST)
     room = SCREEN - count_usable(panel.controls) - others - len(manners) - (others_filled is not None)
     tools = _fit_tools(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
-    return [*make_answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
+    guesses = pack_buttons([make_button(each) for each in nearest])
+    return [*guesses, *make_answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
 
 
 def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
@@ -234,7 +242,8 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
         rows += [*pack_buttons(abreast), [item]]
         abreast = []
     if panel.own:
-        abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, "main")))
+        look: Look = "plain" if panel.draft else "main"  # beside a refusal, or the only button
+        abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, look)))
     if panel.take:
         abreast.append(make_answer(button(WhatIf.take.call(mark), panel.take, "main")))
     if panel.confirm:

@@ -44,7 +44,7 @@ class Panel:
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
         restart: whether a button drops the whole draft, because one tap on undo may not be enough
-        own: the label of the button that shows a person their own, secret question
+        own: the label of the button that shows a person their own, secret question, or their draft
         main: the key of the answer that most people choose; "" if no answer is that common
         slots: if the picture prints its own numbers, the place of each number from 1 on; "" for none
         answers: the answers of usable buttons, and the acts that have a list

@@ -244,8 +244,9 @@ async def test_what_continues_nothing_is_told_that_the_order_is_complete(game: R
     panel = whole.value.panel
     assert panel is not None
     assert shown.panel is not None
-    assert (panel.confirm, panel.signature) == (shown.panel.confirm, shown.panel.signature)
-    assert panel.restart
+    assert shown.panel.confirm
+    assert not panel.confirm, "whoever types a line wants another order than the draft"
+    assert (panel.undo, panel.restart, panel.own) == (True, True, phrase("button.to_draft"))
     assert await entries(game) == before
     await game.table.drop(caller(user), panel.mark)
     assert not (await game.panel()).draft

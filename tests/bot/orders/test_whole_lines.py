@@ -44,6 +44,14 @@ async def test_a_whole_line_with_dice_that_replaces_a_draft_is_confirmed(game: R
     assert await entries(game) == before
 
 
+async def test_a_corrected_line_that_replaces_a_draft_says_so(game: Room) -> None:
+    user = await to_arms(game)
+    await game.choose("command")
+    answer = await game.table.order(caller(user), "comand attack rajput")
+    assert says(answer.text, "mended", said="comand", meant="command")
+    assert says(answer.text, "draft.instead")
+
+
 @pytest.mark.parametrize(
     ("begun", "text", "why"),
     [

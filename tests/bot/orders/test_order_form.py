@@ -1,0 +1,55 @@
+"""Refused lines: the nearest orders come first, and a line that names a tool is answered by the tool."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.orders.order_form import OrderForm
+from bot.orders.own_question import OwnQuestion
+from bot.orders.undo_requests import UndoRequests
+from bot.posting.layouts import make_panel_rows
+from tests.bot.callers import Room, caller
+from tests.phrases import phrase, says
+
+
+def build_form(game: Room) -> OrderForm:
+    return OrderForm(game.table, UndoRequests(game.table))
+
+
+async def draft_muster(game: Room) -> None:
+    """Enter a complete order that waits to be confirmed."""
+    for key in ("command", "done", "muster", "done"):
+        await game.choose(key)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+async def test_the_nearest_orders_stand_together_above_a_draft(game: Room, whole: bool) -> None:
+    user = await game.decider()
+    await (draft_muster(game) if whole else game.choose("command"))
+    refused = await build_form(game).order(caller(user), "command muster in dehli and wien")
+    assert refused.panel is not None
+    assert not refused.panel.confirm
+    near = [each.label for each in refused.buttons if each.verb == OrderForm.enter_nearest.call("").verb]
+    labels = [
+        getattr(item, "label", "") for row in make_panel_rows(refused.panel, refused.buttons) for item in row
+    ]
+    assert near
+    assert labels[: len(near)] == near
+    back = phrase("button.to_draft")
+    assert (back in labels) == whole
+
+
+@pytest.mark.parametrize("line", ["undo", "Undo!", " undo. "])
+async def test_undo_that_is_typed_is_the_undo(game: Room, line: str) -> None:
+    user = await game.decider()
+    await draft_muster(game)
+    answer = await build_form(game).order(caller(user), line)
+    assert says(answer.text, "undone.yours")
+    assert not (await game.panel(user)).confirm
+
+
+async def test_hint_that_is_typed_points_to_the_command(game: Room) -> None:
+    user = await game.decider()
+    answer = await build_form(game).order(caller(user), "hint")
+    assert answer.text == phrase("typed.hint")
+    assert [each.verb for each in answer.buttons] == [OwnQuestion.show.call().verb]
