@@ -74,7 +74,7 @@ def read_followed(content: str) -> Followed:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery for each follower to whom one of these turns is new; for all if the game is over.
+    """Store a delivery for each follower to whom one of these turns is new (for all followers at the end).
 
     Blocked people get none.
     """

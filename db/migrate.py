@@ -38,7 +38,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def read_revision(connection: Connection) -> str | None:
-    """Return the id of a database's last migration; None if it has no tables."""
+    """Return the id of a database's last migration; None if the database has no tables."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -105,7 +105,7 @@ class Notebooks:
 
 
 def note_end(connection: Connection, game_id: int) -> None:
-    """Store a delivery for each person, if not blocked, who has kept lines in a game that ends now."""
+    """Store a delivery for each person (except blocked ones) who has kept lines in a game that ends now."""
     owners = connection.scalars(_OWNERS, {"of_game": game_id}).all()
     content = json.dumps({"game": game_id})
     outbox.put(connection, None, [NewDelivery(user_id, ASK, content) for user_id in owners])

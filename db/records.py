@@ -28,7 +28,7 @@ class Kind(StrEnum):
     START = "start"
     ORDER = "order"
     SIDE = "side"  # a side act, such as a proposed trade
-    TABLE = "table"  # acts that leave the question and its player: away, offers, votes, pauses, settings
+    TABLE = "table"  # acts that change neither the question nor its player: away, votes, pauses ...
     CARETAKER = "caretaker"  # an order that a caretaker gives for an absent player
     UNDO = "undo"
     HOST = "host"  # a repair that changes the question or its player, such as a rewind
@@ -395,7 +395,7 @@ class Seek:
 
     Attributes:
         guild_id: the server
-        channel_id: where they asked
+        channel_id: the channel in which the person asked
         user_id: the person
         user_name: their name
         language: their language
@@ -425,7 +425,7 @@ class Rank:
     Attributes:
         guild_id: the server
         role_id: the role
-        points: the least rating
+        points: the lowest rating for which people get the role
         language: the language of posts about it
         trouble: why the bot can't give the role, as a post has said; "" if it can
     """

@@ -210,7 +210,7 @@ class Store(OperatorStore):
             settings: the new settings of the game, as JSON text; None to keep the present ones
 
         Raises:
-            SeatTaken: Somebody has the seat who is neither the new holder nor `instead_of`.
+            SeatTaken: Somebody other than the new holder and `instead_of` has the seat.
             Stale: The game is over or adjourned, or `instead_of` no longer has the seat.
         """
         return await self._change(

@@ -199,7 +199,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
     """Return the notes about past holders that an undo to `to` changes.
 
-    Of the changes of a seat's holder after `to`, only the first stays, as a change at `to`.
+    If a seat changed its holder several times after `to`, only the first change stays, as a change at `to`.
     """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():

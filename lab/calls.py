@@ -29,7 +29,7 @@ from rules.players import choose_order, deal_hidden, play_out
 
 LOOKS = 20  # thinking steps of a bot player per order
 HOURS = (6.0, 12.0), (17.0, 23.0)  # the hours between which each person has a time to look in
-LATE = 1.0  # a person looks in up to this many hours earlier or later, at random
+LATE = 1.0  # hours; a person looks in up to this much before or after their time, at random
 DAYS = 400  # no game takes longer
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", _NOW, _NOW, None, "", "", None, None)

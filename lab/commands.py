@@ -24,7 +24,7 @@ from rules.records.record import dump_record
 if TYPE_CHECKING:
     from rules.lessons.puzzle import Puzzle
 
-USUAL = ("aadu_huli", "mela")  # what people of a simulated server play most, if it is installed: short games
+USUAL = ("aadu_huli", "mela")  # short games that people of a simulated server play most, if installed
 LEAST_PEOPLE = 7  # the fewest people of a simulated server, whose league needs 4
 
 
@@ -56,7 +56,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 def simulate_seekers(arguments: argparse.Namespace) -> int:
     """Simulate people who look for players, and print a line for each rule."""
-    from lab.seekers import RULES, make_seekers, simulate  # loads the bot's room for clubs
+    from lab.seekers import RULES, make_seekers, simulate  # loads modules of the bot
 
     if arguments.people < 2 or arguments.a_day <= 0:
         raise InputError("--people: give a number from 2, and --a-day: a number above 0")

@@ -41,7 +41,7 @@ class Lesson(Model, frozen=True):
 
 
 class Loss(NamedTuple):
-    """The logarithmic loss on games left out of the fit: of the fit, and of each seat's usual share."""
+    """The logarithmic loss on games left out of the fit: with the fit, and with each seat's usual share."""
 
     games: int
     fitted: float

@@ -158,7 +158,8 @@ def _play_game_turns(s: Any, number: Number) -> State:
     return s  # type: ignore[no-any-return]
 
 
-# How far the playouts of some games go on after those of hints. The others go far enough.
+# How much further playouts go here than for hints, in some games. In the others, those of hints go far
+# enough.
 LONG: Mapping[str, Callable[[Any, Number], State]] = {
     "vijayanagara": _play_cards,
     "successors": _play_game_turns,
@@ -293,7 +294,7 @@ def weigh_position(
 
 
 def measure_lead(found: Compared, good: Sequence[Keys]) -> Estimate | None:
-    """Return the lead of the best good order over the best other; None unless each good one leads all."""
+    """Return the lead of the best good order over the best other; None unless all good orders lead."""
     if {*found.ranked[: len(good)]} != {*good}:
         return None
     return found.subtract(found.ranked[0], found.ranked[len(good)])

@@ -1,4 +1,4 @@
-"""Measure schedules of cups: how equally people meet, against a bound and against a draw by lot."""
+"""Measure schedules of cups: how equally people meet, compared with a bound and with a draw by lot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulate people who look for players under each matching rule: how long they wait, how many in vain.
+"""Simulate people who look for players under each matching rule: how long they wait, and how often in vain.
 
 People come at random times, most of them in the evening. Each looks for one or several games, a number of
 players, a pace and terms, and has a rating. A seek that is matched or lapses is over.

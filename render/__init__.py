@@ -76,8 +76,8 @@ def picture(
         size: one of the game's `kinds`; None: its default, the whole table for a phone
         theme: one of the painter's themes
         since: an earlier view; the picture shows and describes what happened since then
-        during: the views at the ends of turns from `since` on; moves are read from them, and things that
-            are gone by now, such as dice
+        during: the views at the ends of turns from `since` on. They show the moves, and things that are gone
+            by now, such as dice
         deeds: what happened, in the type that the painter's `read` returns, if the caller knows more than
             the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
@@ -145,8 +145,8 @@ def _finished(
     """Return a painter's picture as a file.
 
     `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins at its
-    sides. If the margins for `tallest` would be too wide, the picture is first cut to the band around `part`,
-    which spares `panels`, or stays as high as it is if there is no `part`. If the margins for `most` would be
+    sides. If the margins for `tallest` would be too wide, the picture is first cut to a band around `part`
+    that spares `panels`. Without a `part` it stays as high as it is. If the margins for `most` would be
     too wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
     enough is never cut. `cut_to`: what the alt text of a cut picture begins with.
 

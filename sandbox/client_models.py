@@ -216,7 +216,7 @@ class Reply:
 
     @property
     def shown(self) -> Message:
-        """Return the answer as a message. Raises `LookupError` if it is not one."""
+        """Return the answer as a message. Raises `LookupError` if the answer is not a message."""
         if self.message is None:
             raise LookupError(f"the answer is {self.answer}, not a message")
         return self.message

@@ -222,7 +222,8 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Return the newest of the last 50 messages that is `wanted`; wait for one. Raises `TimeoutError`."""
+        """Wait until one of the last 50 messages is `wanted`; return the newest such. Raises
+        `TimeoutError`."""
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")

@@ -287,7 +287,7 @@ class Interactions:
     def by_token(self, token: str) -> Interaction:
         """Return the interaction of a webhook token.
 
-        Refuse a token that is unknown, unanswered, too old, or ended by a test.
+        Refuse a token that is unknown, too old, ended by a test, or of an interaction without an answer.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:

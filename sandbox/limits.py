@@ -266,7 +266,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts, of descriptions in their longest language."""
+    """Return the length of a command's texts. Descriptions count in their longest language."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

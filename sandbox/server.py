@@ -24,7 +24,8 @@ The control interface:
 - `GET /control/state`: an object with these keys. `DELETE /control/state` empties the lists.
   - `online`: whether a bot is connected; `arrivals`: how often a bot has connected;
   - `violations`, `refusals`: see above; `under_way`: how many requests of the bot are being answered;
-  - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and exceeded them;
+  - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and how many exceeded
+    them;
   - `faults_left`: how many more times armed faults will happen.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
@@ -76,7 +77,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't avoid
-HUNG_UP = 499  # the status of a request that the bot broke off; it only stands in the list of requests
+HUNG_UP = 499  # the status, in the list of requests, of a request that the bot broke off
 
 
 CHANNELS = (

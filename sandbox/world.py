@@ -56,7 +56,8 @@ def find_user_id(key: str) -> str:
 
 
 def _number_user(number: int) -> str:
-    """Return the id of a person. The bot's id lies between those of the first four and of the others."""
+    """Return the id of a person. The bot's id is above those of the first four people, and below all
+    others."""
     return str(200000000000000001 + number + (number >= PEOPLE))
 
 
@@ -357,7 +358,7 @@ class World:
         return post
 
     def _notify(self, post: Post) -> None:
-        """Push a new message to the people whom it mentions, or to whom it is a direct message."""
+        """Push a new message to the people whom it mentions, and a direct message to its recipient."""
         channel, author = post.channel, post.data["author"]
         ids = {one["id"] for one in post.data["mentions"]} | {getattr(channel.recipient, "id", "")}
         title = author["global_name"] or author["username"].capitalize()

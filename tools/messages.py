@@ -70,7 +70,7 @@ def read_pages() -> Source:
 
 
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences of no single game, with their modules, and the places of untraceable texts.
+    """Return the sentences that belong to no game, with their modules, and the places of untraceable texts.
 
     These are the sentences of the shared rules and pictures, and of all web pages.
     """

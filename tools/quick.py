@@ -76,8 +76,9 @@ def _own_tests(file: Path) -> Iterator[str]:
 def _room(file: Path) -> Iterator[str]:
     """Yield the folder with the tests of a file.
 
-    For a game's rules this is tests/games/..., for other rules tests/kernel/..., for docs and files of
-    the root tests/docs, else the same path in tests. If it doesn't exist, take the nearest folder above it.
+    The tests of a game's rules are in tests/games/..., those of other rules in tests/kernel/..., those of
+    docs and of files in the root in tests/docs. All others are under the same path in tests. If that folder
+    doesn't exist, take the nearest folder above it.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):

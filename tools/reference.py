@@ -153,7 +153,7 @@ def _argument(action: argparse.Action) -> str:
     if not action.required or action.nargs == "?":
         name = f"[{name}]"
     said = (action.help or "") % {"default": action.default}
-    if action.choices is not None and not isinstance(action.choices, range):  # help tells a range's end
+    if action.choices is not None and not isinstance(action.choices, range):  # help shows a range's end
         choices = ", ".join(f"`{each}`" for each in action.choices)
         said = f"{said} ({choices})" if said else choices
     return f"{name}: {said}" if said else name

@@ -69,7 +69,7 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return the first value and each later one with other numbers than the one before, at most `ROWS`."""
+    """Return the first value, and each later value whose numbers have changed; at most `ROWS` values."""
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:
         return new

@@ -63,7 +63,7 @@ def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
-    """Return what the template of a page in one file fills in."""
+    """Return what is filled into the template of a page in one file."""
     steps, painter = told.steps, find_painter(rules)
     last = steps[-1].view
     notes = [note_step(rules, step) for step in steps]
@@ -124,7 +124,7 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return what the templates of all pages fill in, a file's and a served page's.
+    """Return what is filled into the templates of all pages: of pages in one file, and of served pages.
 
     Args:
         rules: the game's rules, with texts in the page's language

@@ -86,8 +86,8 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
     """Return the memory of a page after these turns of its game.
 
     `memory`: the memory of the turns before them, or of an earlier page for the same reader; b"" at the
-    beginning of the game. Unchanged turns are not told again. The turns after these stay in the memory only
-    if none of these has changed.
+    beginning of the game. Unchanged turns are not told again. Later turns stay in the memory only if none of
+    these turns has changed.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)

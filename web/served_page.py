@@ -28,7 +28,7 @@ class Packed(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return the number of bytes in both."""
+        """Return the number of bytes of both together."""
         return len(self.gzip) + len(self.brotli)
 
 

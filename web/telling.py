@@ -208,7 +208,7 @@ def _has_begun(piece: _Piece) -> bool:
 
 
 def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
-    """Return the order of `row` as a sentence; "" if it has none, or if the story says the same."""
+    """Return the order of `row` as a sentence; "" if `row` has none, or if the story says the same."""
     first = made[0]
     aside = not first.answers and row.seat != CHANCE
     heard = any(may_read(line.readers, reader) for line in first.story)

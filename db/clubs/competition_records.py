@@ -45,11 +45,11 @@ class Match:
         season: the season; 1 in a cup
         division: the division; 1 in a cup
         round: the round of the season
-        people: the ids of the entrants, in order of the seats; a single one has a bye
-        due: until when it is to be played; None before its table is ordered
+        people: the ids of the entrants, in order of the seats; a single entrant has a bye
+        due: the time by which it is to be played; None before its table is ordered
         game_id: its table; None before the table is laid out
         points: the points of the people as fractions; empty before it is counted
-        how: how it was counted; "" before that
+        how: how it was counted; "" before it is counted
         reason: why a host set the result; "" if no host did
         id: the number of the row; 0 before it is stored
     """
@@ -83,7 +83,7 @@ class Competition:
         created: when it was made
         stage: whether people join, or it runs, or it is over
         season: the number of the season; 0 before the first
-        wake: when the bot must look at it next; None for no time
+        wake: when the bot must look at it next; None: the bot need not
         message_id: the message with its standings; None before the first post
         shown: a hash of what the message shows
         next_edit: when the message may be edited again

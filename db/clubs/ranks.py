@@ -56,7 +56,7 @@ class Ranks:
         game_id: int | None = None,
         posts: Sequence[NewDelivery] = (),
     ) -> None:
-        """Record each role's trouble (why the bot can't give it; "": it can), and store posts about these."""
+        """Record for each role why the bot can't give it ("": it can), and store the posts that say so."""
         await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
 
     async def record_gone(self, delivery_id: int) -> None:

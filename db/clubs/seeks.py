@@ -2,7 +2,7 @@
 
 A seek that fits others joins a party. From then on it can't be withdrawn, does not lapse, and no other party
 can have it. The same transaction stores the party's delivery, and the transaction that lays out its table
-deletes the seeks. So a crash between them loses nobody and seats nobody twice.
+deletes the seeks. So a crash between the two transactions loses nobody and seats nobody twice.
 """
 
 from __future__ import annotations

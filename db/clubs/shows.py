@@ -1,8 +1,8 @@
 """Store in which channels servers show the turn of the day, and the turn of each day.
 
 A server has at most one planned delivery of the kind `SHOW` for each day. The transaction that chooses the
-turn of a day plans the delivery of the next day, and leaves today's, which posts the turn. So nothing is
-shown twice, and a failure does not end the series.
+turn of a day also plans the delivery of the next day. The delivery of the day itself stays, and posts the
+turn. So nothing is shown twice, and a failure does not end the series.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
-# Attempts of a transaction on PostgreSQL. Of several rivals, each round lets at least one through.
+# Attempts of a transaction on PostgreSQL. Of several rival transactions, at least one succeeds in each round.
 ATTEMPTS = 4
 COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
 # The isolation level is None, because this module begins transactions itself. The thread is not checked,
@@ -144,7 +144,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. Its writes wait in one queue, so none finds the file locked by another of them."""
+    """A SQLite database. Its writes wait in one queue, so no write finds the file locked by another."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None

@@ -15,7 +15,7 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    If `Store` has a method of the same name, both do and raise the same.
+    Methods with the same name in `Store` do and raise the same.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:

@@ -27,13 +27,13 @@ def mend(
     """Set stored times that lie in the future to now. Return the ids of the games with such times.
 
     Only the times of acts and of posts count for the ids. A waiting post or webhook event becomes due at once
-    if it would wait longer than any of its sort does.
+    if it would wait longer than anything of its sort ever waits.
 
     Args:
         connection: the connection
         now: the present time
-        planned: how long deliveries of a kind are held back on purpose at most; None if they are not checked.
-            No delivery of another kind is held back
+        planned: the kinds of deliveries that are held back on purpose, each with its longest wait; None: this
+            kind is not checked
         retry: the longest wait before a failed post is retried
         put_off: the longest wait before a post that a channel refuses is retried
     """
@@ -59,7 +59,7 @@ def mend(
 
 
 def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
-    """Of the deliveries in `which`, make those due now whose time lies after `after`."""
+    """Make the deliveries in `which` due now if their time lies after `after`."""
     late = is_among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
     connection.execute(update(deliveries).where(late).values(not_before=now))
 

@@ -36,7 +36,7 @@ async def look(url: URL) -> Database:
 
 
 async def find_revision(url: URL) -> str | None:
-    """Return the id of a database's last migration, even an unknown one; None if it has no tables."""
+    """Return the id of a database's last migration, even if unknown; None for a database without tables."""
     source = await _open_for_reading(url)
     try:
         return await source.run(read_revision)

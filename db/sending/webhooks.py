@@ -64,7 +64,7 @@ class Webhooks:
         await self._database.run(_finish, event_id)
 
     async def retry(self, event_id: int, now: datetime, at: datetime) -> None:
-        """Plan the next attempt to send an event. The last one failed at `now`; the next is due at `at`."""
+        """Plan the next attempt to send an event, at the time `at`. The last attempt failed at `now`."""
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:

@@ -17,9 +17,9 @@ from sandbox.driver import Player, Push
 
 @dataclass(frozen=True)
 class Calls:
-    """The notifications of a run: all, the questions notified, the most of one person, and the repeated ones.
+    """The notifications of a run: how many, for how many questions, the most on one phone, the repeated ones.
 
-    A call is repeated if one person got it twice: for the same question, or for the same other post.
+    A call is repeated if one person got two calls for the same question, or for the same other post.
     """
 
     total: int

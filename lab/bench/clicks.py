@@ -22,7 +22,7 @@ from sandbox.driver import Message, Player
 
 # acts, one at a time, of all games together, so few that no game ends; as many suggestions are timed
 ACTS = 120
-OPENINGS = 12  # games with these acts; a game before them is not counted, because caches are empty
+OPENINGS = 12  # games with these acts; one more comes first and isn't counted (caches are empty)
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds until a click counts as one that brings no board
@@ -30,7 +30,7 @@ T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds by what was measured
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
-COMMITS = "Confirm"  # how the label of the button that ends an order begins
+COMMITS = "Confirm"  # the first word on the button that ends an order
 STEPS = 12  # more clicks than any turn needs
 
 

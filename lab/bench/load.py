@@ -68,7 +68,7 @@ class Seen:
     kills: int = 0
     counted: Counter[str] = field(default_factory=Counter)  # requests that count against Discord's limit
     too_soon: Counter[str] = field(default_factory=Counter)  # requests that Discord refused as too early
-    calls: Calls | None = None  # at the end
+    calls: Calls | None = None  # None until the end of the run
     work: dict[str, float] = field(default_factory=dict)  # seconds of processor time by kind of process
 
 
@@ -217,7 +217,7 @@ async def watch(bots: Bots, seen: Seen) -> None:
     while True:
         await asyncio.sleep(LOOK)
         own, largest = bots.memory()
-        if own:  # 0 if it has just started
+        if own:  # 0 if the bot has just started
             seen.memory.append(own)
             seen.workers.append(largest)
         if (lag := await bots.lag()) is not None:
@@ -279,7 +279,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 async def gather(
     address: str, bots: Bots, count: int, seen: Seen, together: int = 1
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
-    """Yield an observer, the channels that it follows, and what plays in each channel: `together` people.
+    """Yield an observer, the channels that it follows, and for each channel its `together` players.
 
     Every other channel is on a second server. With several processes, that server has its own shard. The
     sandbox enforces Discord's real limits.

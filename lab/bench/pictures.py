@@ -37,7 +37,7 @@ MIDDLE = 200  # the picture is drawn after this many entries
 EARLIER = 30  # a picture of what happened covers this many entries
 STEPS = 20  # steps of an animated recap
 PROCESSES = 2
-TOGETHER = 400  # pictures that these processes draw together
+TOGETHER = 400  # pictures that `PROCESSES` processes draw together
 
 
 class _Enough(Exception):

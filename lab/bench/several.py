@@ -35,7 +35,7 @@ ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # the least and most seconds between two kills
 SOON = timedelta(seconds=1)  # replaces `outbox.LEASE`; short, so that many takeovers fit in a run
 HANDS = 5  # a process does at most this many acts at the same time
-GIVE_UP = 120.0  # seconds without a new post
+GIVE_UP = 120.0  # seconds without a new post after which the run fails
 
 
 @dataclass(frozen=True)

@@ -204,7 +204,7 @@ def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
 def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] | None:
     """Return the question or the end of a game for which its board calls a person; None if for neither.
 
-    A board can ask one person, and call another one who has lost the seat.
+    A board can ask one person, and call another person who has lost the seat.
     """
     if post.result_lines:
         return game_id, "end"

@@ -132,7 +132,7 @@ class Habits:
             panel = (await services.orders.click(by, panel.mark, shorten_key(self.draw.choice(keys)))).panel
 
     async def _fill(self, person: Person, process: Process, stored: StoredGame) -> None:
-        """Give the free seats of one's own table to bot players, after a day of waiting."""
+        """Give the free seats of the person's own table to bot players, after a day of waiting."""
         waited = self.there.clock.time - stored.created
         if stored.host_id == person.id and waited > timedelta(days=1):
             level = find_default_level(process.games[stored.game])

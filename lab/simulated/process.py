@@ -73,7 +73,7 @@ class Process:
         self._ring = services.reminders.ring
         services.reminders.ring = self._note_ring  # type: ignore[method-assign]
         self.poster = build_poster(client, services, pictures)
-        self.poster.reviews = ReviewPosts(None, pictures)  # they take long, and call nobody
+        self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and call nobody
         self.outbox = Outbox(store, self.poster)  # it is never started: `catch_up` does its work
         self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads)
         store.listen(self.bots.check_game)
@@ -128,7 +128,7 @@ class Process:
                 self.life.risk()
 
     async def _rest(self) -> None:
-        """Wait until the bot players are done, and so is the work that the poster has put off."""
+        """Wait for the bot players, and for the work that the poster has put off."""
         while under_way := [
             task
             for task in (self.bots._looking, *self.bots._playing.values(), *self.poster._later)

@@ -37,7 +37,7 @@ SOON, LATE = (21.0, 90.0), (300.0, 7200.0)  # seconds until a process is started
 OUTAGE = 0.1  # how likely the time is from `LATE` instead of `SOON`
 LONGEST = timedelta(days=200)  # no server takes longer, unless something never ends
 GOING_ON = Status.LOBBY, Status.RUNNING
-SEASON, ROUND = 15, 5  # days of a season of the league, and for a game of a cup
+SEASON, ROUND = 15, 5  # days for a season of the league, and for a game of a cup
 FORMATS = (Format.ALL_PLAY, Format.SWISS, Format.KNOCK_OUT)
 ALL_PLAY, ENTRANTS = 6, 8  # the most people of a cup of all against all, and of other cups and the league
 MORE = 10  # how many more times a usual game is among those that people want
@@ -80,7 +80,7 @@ class Simulation:
         usual: the keys of the games that they play most; each cup and the league plays one of these games
         tell: a function that is told how far the simulation is, once a simulated day
         refused: how often people read a refusal
-        told: the last day of which `tell` was told
+        told: the last day on which `tell` was called
         processes: the living processes; the first of them leads
         made: the numbers of the cups and the league
     """

@@ -43,8 +43,8 @@ class Tray(NamedTuple):
 
     Attributes:
         x, y: the first hollow.
-        apart: the distance between two in a row.
-        row: how many are in a row.
+        apart: the distance between two hollows in a row.
+        row: how many hollows are in a row.
         drop: the distance between two rows.
     """
 

@@ -59,7 +59,7 @@ class Taken:
     """A grid of cells that records which parts of the picture are used.
 
     The values: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid higher values more.
-    Around the picture is a margin of 3s, so wide that no curve leaves the grid.
+    Around the picture is a margin of cells with the value 3, so wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:

@@ -59,7 +59,7 @@ class Borders:
 def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> Sequence[Point]:
     """Return a line that wanders a little, always in the same way for the same name.
 
-    Both ends stay where they are. `depth`: how often each piece is halved; pieces shorter than 8 are not.
+    Both ends stay where they are. `depth`: how often each piece is halved; pieces shorter than 8 stay whole.
     """
     line = [start, end]
     for level in range(depth):

@@ -18,7 +18,7 @@ REACHES = 2.0, 4.0  # plate sizes from the spot; the second is tried if the firs
 STEPS = 4  # places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty of covering a text or a piece, relative to covering the ground
-HIDES = 1.2  # the penalty of touching a text or a piece: more than any place that touches none costs
+HIDES = 1.2  # the penalty of touching a text or a piece; any place that touches none costs less
 NEAR = 0.02  # the penalty of a distance of one plate size
 
 
@@ -94,7 +94,7 @@ def draw_numbers(
 def _find_room(
     sheet: Sheet, spot: Spot, number: str, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
-    """Return the middle of the plate near a spot that covers least.
+    """Of the places for a plate near a spot, return the middle of the one that covers least.
 
     It covers no text and no piece if there is room, and as little else as possible.
     """

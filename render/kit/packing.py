@@ -68,7 +68,7 @@ class Try(NamedTuple):
 
     size: float  # of a piece, in map units
     by_owner: bool  # each owner's pieces begin a row of their own
-    clear: bool  # no row is at the height of a taken box; else rows may be beside one
+    clear: bool  # no row is at the height of a taken box; else rows may be beside a box
 
 
 @dataclass(frozen=True, eq=False, slots=True)

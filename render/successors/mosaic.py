@@ -20,7 +20,7 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD = 66  # pixels: the strip of land along a road is 0.8 times as wide
+ROAD = 66  # pixels: 0.8 times this is the width of the land along a road
 REACH = 92  # pixels: how far a province's stones reach
 SHORE = 18  # pixels of land around the coin of a province with borders
 ISLE = 14  # pixels of land around the coin of an island

@@ -14,7 +14,7 @@ BELOW = 60  # how far a part may reach below a panel to show these units
 
 
 def find_part(panel: Panel, places: Collection[str], slimmest: float = SLIMMEST) -> Window:
-    """Return the window of a panel around these places, which it holds.
+    """Return the window around these places in a panel that holds them all.
 
     It is at least `slimmest` times as wide as high, as far as the panel allows.
     """

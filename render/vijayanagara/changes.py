@@ -130,7 +130,7 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
 def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
     """Return the moves of pieces since `tale.before`, without moves there and back.
 
-    Return None if the views do not tell.
+    Return None if the views do not show the moves.
     """
     if tale.during is None:
         return None

@@ -96,7 +96,7 @@ class Print(Model, frozen=True):
     marker: int
     pip: int
     pieces: tuple[int, ...]  # the sizes to try first, with rows of pieces clear of the name and markers
-    tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside them
+    tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside name and markers
     least: tuple[int, ...] = ()  # the sizes to try last, for spaces where the others find no room
     load: int  # the size of the pieces on an arrow's plate
     arrow: float = 1.0  # how many times broader than usual arrows are drawn
@@ -227,7 +227,7 @@ class Legend(Model, frozen=True):
 
 
 class DicePanel(Model, frozen=True):
-    """The dice that were rolled, a row for each side. The panel is drawn only if there are any."""
+    """The dice that were rolled, a row for each side. The panel is drawn only if there are dice."""
 
     rect: Rect
     badge: int

@@ -1,6 +1,6 @@
 """5.5: show the board of Aadu-Huli aata in place of the map during a tie-break.
 
-`PAINTER` calls these functions. While no round is being played, they call the map's own.
+`PAINTER` calls these functions. While no round is being played, they call the functions of the map.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Add indexes of waiting deliveries and the column `quiet`, so that costs don't grow with the old games."""
+"""Add indexes of waiting deliveries and the column `quiet`, so that old games don't raise the costs."""
 
 from __future__ import annotations
 

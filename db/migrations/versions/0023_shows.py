@@ -1,4 +1,4 @@
-"""Add the tables of the turn of the day that servers are shown."""
+"""Add the tables for the turn of the day: where it is shown, and which turn each day has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add the ranks of servers: the roles that people get for their ratings, and who has which."""
+"""Add the ranks of servers: the roles that people get for their ratings, and who has which role."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Draw the fair, and describe it in words. Durbar finds the painter by the entry point `durbar.painters`.
 
 Pictures are drawn with palette indices (`render.kit.canvas`); a theme is another table of colours. A phone
-shows 1,080 pixels in a width of 326, so capitals and figures are at least 30 pixels high.
+shows 1,080 pixels in a width of 326 CSS pixels, so capitals and figures are at least 30 pixels high.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ def paint(
 
     Args:
         meeting: 1.3.5: mark the points where four lands meet; only some games use them
-        shown: the larger window that this one is cut from (None: this one); names, Cities and ships that it
-            does not show whole are left out
+        shown: the larger window that this one is cut from (None: this one). Names, Cities and ships that are
+            not whole in the larger window are left out
     """
     brush = Brush(PALETTE, window, "sea")
     rings = {space: outline(space) for space in MAP.spaces}

@@ -19,7 +19,7 @@ from rules.vijayanagara.view import SpaceView
 
 FONT = Font("DurbarSans-CondensedBold", 43)
 PAD, LEAD = 16, 8  # pixels of a plate to the sides of its letters, and above and below them
-CLEAR = 4  # pixels kept round the name of a City
+CLEAR = 4  # pixels kept clear round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
 CELL = 6  # pixels: the grid on which a place for the letters is searched
 ROOM = 20  # pixels between the letters and the edge of the visible land
