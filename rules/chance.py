@@ -39,7 +39,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw `n` cards of `pile` by chance, or all if there are fewer. A card may be in it several times.
+    """Draw `n` cards of `pile` by chance, or all if there are fewer. A card may be in the pile several times.
 
     Awaiting it returns the drawn cards, in order. No shuffled deck is stored, so nobody can look into one.
     """

@@ -62,7 +62,7 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """Return the error with its text in the language of these names; a text that is not `Words` stays."""
+        """Return the error in the language of these names. A text that is not `Words` stays unchanged."""
         return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 

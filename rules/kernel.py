@@ -67,7 +67,7 @@ __all__ = [
     "undo",
 ]
 
-CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done", as its buttons say it
+CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done"; some buttons say so
 
 CHANCE = "chance"
 FINAL = "final"  # `NoUndo.since` for a final answer, which only all players together can undo
@@ -111,7 +111,7 @@ def go_back(to: Game, undone: Iterable[Game]) -> Game:
     In a game without running hashes they keep their seed.
 
     Args:
-        to: the place, as it was
+        to: the turn and its entries up to that place
         undone: the turn of that place and the later ones, as they were before the undo
     """
     fell = any(
@@ -294,10 +294,10 @@ def undo(
 ) -> Game:
     """Return the game without this seat's last choice and the forced answers that followed it.
 
-    `previous`: the last closed turn with all its entries. The undo goes back into it if the open turn has no
-    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if chance
-    or another seat's choice came after the choice, or if the choice is final, by the rules or because it has
-    been revealed.
+    `previous`: the last closed turn with all its entries. The undo goes back into that turn if the open turn
+    has no choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if
+    chance or another seat's choice came after the choice, or if the choice is final, by the rules or because
+    it has been revealed.
     """
     found = read(rules, game)
     if not found:

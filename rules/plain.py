@@ -1,8 +1,8 @@
 """Read YAML or JSON documents that people write, as plain data.
 
-The data are texts, whole numbers (in JSON also others), true, false, null, lists, and mappings whose keys are
-texts. The length is limited before parsing. In YAML, deep nesting, aliases and tags are refused before
-anything is built.
+The data are texts, whole numbers (in JSON also other numbers), true, false, null, lists, and mappings whose
+keys are texts. The length is limited before parsing. In YAML, deep nesting, aliases and tags are refused
+before anything is built.
 
 A key that is given twice is refused, and so are numbers that are too long, and NaN and Infinity in JSON. In
 YAML the reason names the line. "yes", "on", 010, 1:30 and dates are texts, although YAML 1.1 reads them

@@ -29,14 +29,14 @@ class Presentation:
     label: Callable[[str], Words] | None = None  # returns an answer in words, if its name does not fit
     whole: Callable[[str], Words] | None = None  # an answer in full, if a button cuts its label
     card: bool = False  # the question is about the open card, whose words are read with it
-    hollow: bool = False  # closing it now would leave nothing done at all
+    hollow: bool = False  # closing the question now would leave nothing done at all
     phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say
 
     # as typed
     also: Callable[[str], Sequence[str]] = _nothing  # what else players may type for an answer here
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers that take no such word
-    typed: Collection[str] = ()  # answers without a button: typed, or another answer leads to them
+    typed: Collection[str] = ()  # answers without a button: they are typed, or another answer leads to them
     amounts: bool = False  # answers are amounts ("3-troops"): a typed number above all of them is too many
     part: int | None = None  # if an answer has parts: how many were given before
 
@@ -74,7 +74,7 @@ def unfilled(_: Filling) -> str | None:
 class Autofill:
     """The answers that most people want. They are filled in after a tap and are easy to change.
 
-    Acts and targets have none.
+    Acts and targets are never filled in.
     """
 
     default: Callable[[Filling], str | None] = unfilled

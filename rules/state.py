@@ -35,7 +35,7 @@ class State(Protocol):
 class Stand(tuple[str, ...]):
     """The standing of a seat, in parts of a few words each: "18 VP", "12 Resources".
 
-    If a seat has points, they come first. Parts that it doesn't always have come last.
+    If a seat has points, they come first. Parts that a seat doesn't always have come last.
     """
 
     __slots__ = ()

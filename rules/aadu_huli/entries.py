@@ -1,4 +1,4 @@
-"""Describe a move for a list: what it captures, threatens or risks, and which pieces are beside its end."""
+"""Describe a move for a list: what it captures, threatens or risks, and which pieces it ends beside."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return the most important effect of a move, of those that both sides see at once.
+    """Return the most important of the effects of a move that both sides see at once.
 
     Before the sides are decided, the purpose is to have the better side.
     """

@@ -88,8 +88,8 @@ class Extras(Generic[S, V_in]):
     languages: Languages[S] = field(default_factory=Languages)
     analysis: Analysis[S, V_in] = field(default_factory=Analysis)
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
-    # (options): whether chance gives the seats their sides, so that a change of seats changes no side
+    # (options): whether chance decides who plays which side, whatever seats the players have
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
-    # (state, seat): the side that a seat has, "Tigers", if its name doesn't say it; None: not decided yet
+    # (state, seat): the side of a seat ("Tigers"), if the seat's name doesn't say it; None: not decided yet
     side: Callable[[S, str], Words | None] | None = None
     decks: Decks[S] | None = None

@@ -25,8 +25,8 @@ class Outlook(Generic[S_in]):
         features: `features(state, seat)` returns numbers that say how good the seat's position is, by name
         quick: makes a player that plays on in a simulation before the position is evaluated
         turns: how many turns to play on after the open one; None: to the end of the game
-        simulate: `simulate(state, number)` plays on from a position between two turns in place of `quick` and
-            `turns`, as far as an evaluation needs it; None: `quick` and `turns` decide
+        simulate: `simulate(state, number)` plays on from a position between two turns, as far as an
+            evaluation needs; it replaces `quick` and `turns`. None: `quick` and `turns` are used
         certain: whether the features of a position never depend on luck, so that one evaluation is enough
     """
 
@@ -74,5 +74,5 @@ class Analysis(Generic[S, V_in]):
     # none of the `keys` that others may not know. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
     # (kind of question, key): whether an answer only gives something away. No bot player of any level and no
-    # hint chooses it if there is another answer; people may
+    # hint chooses it if there is another answer. People may choose it
     wasteful: Callable[[str, str], bool] = _is_never_wasteful

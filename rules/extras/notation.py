@@ -25,7 +25,7 @@ class Notation(Generic[S_in]):
     # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out; a second call
     # changes nothing more; raises `InputError` for a form that stands for nothing legal
     spell_out: Callable[[S_in, str, str], str] = _as_typed
-    # (state, words as typed): a sentence or two about words that are not wholly an answer
+    # (state, words as typed): a sentence or two about words that are no answer, or only begin like one
     explain_unread: Callable[[S_in, Sequence[str]], Said] = _silent
     # (state, seat, topic of the question or ("", ""), plain words): why these words come too late here
     explain_late: Callable[[S_in, str, tuple[str, str], Sequence[str]], Said] = _silent

@@ -15,7 +15,7 @@ CAUTIOUS = ("pass", "done", "no", "none")  # what a caretaker prefers, if a game
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[S_in]):
-    """A kind of question that a seat may answer in advance for each time it comes.
+    """A kind of question that a seat may answer in advance, for every time that it is asked.
 
     `values(seat)` returns the possible values with their words; none if the seat is never asked.
     `answer(state, ask, value)` returns the key of the answer to this question; None for another kind of

@@ -90,7 +90,7 @@ class Prose(Generic[S_in, V_in]):
     # (before, after, seat): what this seat gained and lost between two spectators' views, apart from what its
     # standing says, the most important first, in clauses to the player: "you lost Control of Andhra"
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
-    # (line, seat): what a story line tells of, if it changes something for this seat and no order names it:
+    # (line, seat): what a story line tells of, if that changes something for this seat and no order names it:
     # "the card Zenith of the Delhi Sultanate"
     cause: Callable[[Line, str], Words | None] = _no_clause
     # (view): the title of the chapter of a turn that begins with this view

@@ -104,7 +104,7 @@ class Attempt:
 
         Only wrong orders that are recognized by keys alone count, and only if no right order contains all
         keys given so far. A wrong order without keys matches any keys, but only if no right order begins with
-        the first of them.
+        the first of these keys.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]

@@ -24,7 +24,7 @@ def list_tests(
     """Yield tests that may tell good orders from others, simplest first: a `want`, and a part of `avoid`.
 
     The tests are: what only the others change, what is gone from a list, one change at the idea's places, two
-    changes, all of them together.
+    such changes, all such changes together.
 
     Args:
         idea: what to look for

@@ -66,14 +66,14 @@ class Lesson(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=60)]
     minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer takes
     seat: str  # the seat whose orders the learner gives
-    position: dict[str, Any]  # as in docs/reference/positions.md; `entries` holds those of an open turn
+    position: dict[str, Any]  # as in docs/reference/positions.md; its `entries` are those of an open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
     card: bool = False  # show the text of the open card too
     say: str
     task: Short
     want: dict[str, Any] = {}  # what the document after the order must contain
-    avoid: tuple[dict[str, Any], ...] = ()  # what it must not contain; each part counts by itself
+    avoid: tuple[dict[str, Any], ...] = ()  # what that document must not contain; each part counts by itself
     after: Entries = []  # what chance brings and other seats answer until the task is done, in order
     off: tuple[str, ...] = ()  # acts that don't belong to the lesson: their buttons are grey
     fills: bool = True  # whether answers are filled in; false in a lesson that teaches to choose them

@@ -26,7 +26,7 @@ from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # how the key of the entry "all of them" begins; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # entries of a list when plain answers are split into lists, if there is room for so many lists
+BRIEF = 10  # entries of each list when plain answers are split; more if there is no room for that many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # characters of a closed list that a phone shows
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
@@ -118,8 +118,8 @@ def find_ways(
     """Return the controls of the open question, at most `room` that can be used, unless there are more acts.
 
     `reader`: the seats of the person who sees them; None: the asked seat. The look-ahead ends at questions
-    that the reader may not see; if the open question is such, there are no controls. With `plain`, there are
-    all answers to the question itself, and nothing beyond it.
+    that the reader may not see; if the open question is one of them, there are no controls. With `plain`,
+    there are all answers to the question itself, and nothing beyond it.
     """
     tongue = language(rules.name)
     public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # if nothing is secret, all see the same
@@ -312,7 +312,7 @@ class _Panel:
         if act.label[:NAMED].casefold() not in prompt.casefold():  # the question does not name the act
             name = as_is(REMARK.sub("", act.label))
             prompt = say("{act}: {question}", act=name, question=as_is(prompt)).read(read)
-            if len(prompt) > CLOSED:  # a phone would cut it before the question
+            if len(prompt) > CLOSED:  # a phone would cut the question off
                 prompt = say("{act}: where?", act=name).read(read)
         return [self._make_place_list(onward, prompt, options)]
 
@@ -354,9 +354,9 @@ def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
-    It is `Presentation.usual`, else the first control if that is an act, else the only button that goes on
-    if there is no list. An answer that ends or leaves something, or has no effect, is chosen only if there
-    is nothing else.
+    It is `Presentation.usual`, else the first control if that is an act, else, if there is no list, the only
+    button that goes on. An answer that ends or leaves something, or has no effect, is chosen only if there is
+    nothing else.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]

@@ -86,7 +86,7 @@ def _correct_words(
 
 
 def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
-    """Return an order with its parts in a sequence that can be read; "" if none or several can be.
+    """Return an order with its parts in the only sequence that can be read; "" if none or several can.
 
     For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops".
     """
@@ -105,7 +105,7 @@ def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Rea
 def _list_sequences(text: str) -> Iterator[str]:
     """Yield an order with the parts of one clause in other sequences.
 
-    Parts of a kind keep their sequence: names, numbers, and what follows the same small word.
+    Parts of the same kind keep their sequence: names, numbers, and what follows the same small word.
     """
     clauses = _CLAUSE.findall(_COUNTED.sub(r"\1 ", text.strip(" \t\n.;,")))
     for at, (clause, stop) in enumerate(clauses):
@@ -119,7 +119,7 @@ def _list_sequences(text: str) -> Iterator[str]:
 
 
 def _list_other_sequences(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """Yield parts in each other sequence that keeps the sequence of parts of a kind."""
+    """Yield the parts in each other sequence. Parts of the same kind keep their sequence."""
     kinds = {part.kind: [each for each in parts if each.kind == part.kind] for part in parts}
     for other in permutations(parts):
         kept = all([each for each in other if each.kind == kind] == own for kind, own in kinds.items())

@@ -119,7 +119,7 @@ def _refuse(rules: Rules, game: Game, seat: str, text: str) -> InputError | None
 
 
 def _leave_out(rules: Rules, game: Game, seat: str, text: str) -> Iterator[str]:
-    """Yield an order without words that answer none of its questions, such as "9" for "take tile 9".
+    """Yield an order without words that answer none of its questions, so "take tile 9" becomes "9".
 
     One word is left out, or two that stand side by side. Numbers and names of the game stay, unless the
     question itself says them.

@@ -76,7 +76,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
         if not taken or len(taken) < own:
             raise
-        try:  # a player may also name the forced answers just before
+        try:  # the order may also begin with the forced answers that were entered just before it
             again = _parse(rules, replace(game, log=game.log[:-own]), seat, text, reader)
         except InputError:
             again = Typed(())

@@ -272,7 +272,7 @@ class Order:
         return True
 
     def _answers_later(self, rest: Sequence[str]) -> bool:
-        """Return whether words answer the open question or a later one, after "done" to those before it."""
+        """Return whether words answer the open question, or a later one after "done" to those between."""
         entered = (*self.game.log, *(Entry(self.seat, key) for key in self.keys))
         live = resume(self.rules, replace(self.game, log=entered))
         while isinstance(ask := live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):

@@ -143,8 +143,8 @@ class Reading(NamedTuple):
         led: whether the lead was typed
         several: the options, if several fit
         refused: the illegal option that was named
-        plainly: whether it was named by whole words, not by beginnings
-        literal: whether it was not guessed from one or two letters
+        plainly: whether that option was named by whole words, not by beginnings
+        literal: whether the answer was not guessed from one or two letters
     """
 
     key: str = ""
@@ -230,7 +230,7 @@ def may_close(asked: Question) -> bool:
 
 
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
-    """Return how many typed words name the only answer without the first word of its name; 0 for none.
+    """Return how many typed words name the only answer, with the first word of its name left out; 0 for none.
 
     The count includes the stops before these words.
     """

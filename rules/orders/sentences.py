@@ -68,8 +68,8 @@ def write_sentences(
     """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
 
     An act out of turn is described by its effect, or as typed if it has no effect. Orders of more than `room`
-    characters leave out details of their acts; None: no order does. With 0 they leave out too what only
-    frames their acts (`Prose.framing`).
+    characters leave out details of their acts; None: no order does. With 0 they also leave out answers that
+    only frame their acts (`Prose.framing`).
     """
     name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [

@@ -136,7 +136,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn that was played through once for all its texts.
+    """A turn after it was played through, with all that its texts need.
 
     Attributes:
         made: its entries
@@ -200,7 +200,7 @@ def write_lines(
     There is a line for a seat's consecutive answers, for each act out of turn and for each chance event.
     Answers that `parse` or `settle` adds by itself are left out; a line of only such answers is empty. An
     answer to a secret question is always written, and reads the same whatever else was offered. `turn`: the
-    turn played through, if the caller has it.
+    turn as `replay_turn` returns it, if the caller has it.
     """
     return [
         _write_row(each, reader) if isinstance(each, Row) else _write_single(each, reader)
@@ -278,7 +278,7 @@ def _write_row(row: Row, reader: Reader) -> Said:
         answer.hidden = not may_read(answer.eyes, reader)
     close = _write_texts(answers, row.asked_again)
     text = ""
-    leads: list[str] = []  # the small words that are open, the outermost first
+    leads: list[str] = []  # the small words that still apply, the outermost first
     last, before = "", answers[0]
     for answer in answers:
         if answer.text:

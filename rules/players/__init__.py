@@ -139,7 +139,7 @@ def play_out(
         state: the state; it changes
         chance: `chance(turn, index, pending)` returns faces and cards
         live: the open turn of this state, to begin with
-        since: for players who look back, the state before that turn and its entries
+        since: the state before that turn, and the entries of that turn, for players who look back
         until: `until(state, orders)` is called before each turn except `live`, with how many orders were
             given so far; if it returns True, the game stops there
         watch: `watch(live, turn, entry)` is called after each entry, except acts out of turn
@@ -220,9 +220,9 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    The state is that at the start of the turn, with all entries since. If no deal fits these entries, return
-    a state of the turn as it is now, without entries. Raises `Unreadable` if that state doesn't fit either,
-    or if the seat may not read an entry, and `ValueError` as `deal_hidden` does.
+    The state is the one at the start of the turn. The entries are all that followed. If no deal fits these
+    entries, return a state of the turn as it is now, without entries. Raises `Unreadable` if that state
+    doesn't fit either, or if the seat may not read an entry, and `ValueError` as `deal_hidden` does.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):

@@ -3,7 +3,7 @@
 The game gives the features of a position (`extras.Outlook`). Their weights are fitted to the outcomes of many
 games. The model is a conditional logit: a seat's features are multiplied by their weights and summed; the
 chances are proportional to the exponentials of these sums. The chances hold for players like those of the
-games used for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well.
+games used for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well they fit.
 """
 
 from __future__ import annotations

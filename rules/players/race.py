@@ -16,8 +16,8 @@ def keep_contenders(
     """Return the choices that may still be the best, with their values.
 
     These are the one in front, and those that could be better than it by more than `trifle`. `found`: the
-    value of each choice in each playout, at least two values of each choice. `trust`: a value added to each
-    choice's sum, from before the playouts.
+    value of each choice in each playout, at least two values of each choice. `trust`: a value that each
+    choice had before the playouts; it is added to the choice's sum.
     """
     best = find_ahead(found, trust)
     return {

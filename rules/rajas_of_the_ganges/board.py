@@ -132,7 +132,7 @@ class Side(Part):
 
 
 class Balconies(Part):
-    """5.3: for a given die of each colour, the colour of the two dice that the seat gets for it."""
+    """5.3: the colour of the two dice that a seat gets for paying a die of each colour."""
 
     swaps: dict[str, str]
 

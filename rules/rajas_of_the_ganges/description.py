@@ -49,7 +49,7 @@ def describe_changes(before: View, view: View) -> list[Words]:
 
 
 def describe_stillness() -> Words:
-    """Return that nothing happened."""
+    """Return the sentence that nothing happened."""
     return say("No tile was laid and no boat moved.")
 
 

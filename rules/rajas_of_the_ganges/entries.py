@@ -40,7 +40,7 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
 
 
 def _describe_die(s: State, seat: str, key: str) -> Words:
-    """4, 6: return what a paid die brings if its face matters, and the hand of its colour."""
+    """4, 6: return what a paid die brings if its face matters, and the dice of its colour in hand."""
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)
     if space in GOODS:

@@ -119,8 +119,8 @@ def measure_gap(money: int, fame: int) -> int:
 class Order:
     """The choices of the open turn.
 
-    They are never stored, because a turn is replayed from its start. `tile` and `square`: the tile to be laid
-    and where, which may be on another tile.
+    They are never stored, because a turn is replayed from its start. `tile`: the tile to be laid. `square`:
+    where it is to be laid, perhaps on another tile.
     """
 
     seat: str = ""

@@ -17,7 +17,7 @@ from rules.words import listed, say
 
 
 def over(s: State) -> bool:
-    """11: return whether the game is over: the stage is finished in which a player's markers met."""
+    """11: return whether the game is over: it ends with the stage in which a player's markers meet."""
     return s.over
 
 
@@ -119,7 +119,7 @@ def _end_round(s: State) -> None:
 
 
 def _finish(s: State) -> None:
-    """11: end the game, and write who wins into the story."""
+    """11: end the game, and add the winner to the story."""
     s.over, s.to_act = True, ""
     s.tell("end", "The game is over: {seat} wins.", seat=rank_seats(s)[0][0])
 
@@ -127,7 +127,7 @@ def _finish(s: State) -> None:
 def rank_seats(s: State) -> Sequence[Sequence[str]]:
     """11: return groups of seats by place.
 
-    The greatest gap wins. Among equal gaps of seats whose markers met, the first to get there wins. The
+    The greatest gap wins. Among equal gaps, the seat whose markers met first wins. The
     others rank by gap; equal ones share a place.
     """
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))

@@ -18,7 +18,7 @@ WORDS = {
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
-    """Return what an order wastes: first what brings nothing at all, then what is lost of a gain."""
+    """Return what an order wastes: first what brings nothing at all, then gains that are partly lost."""
     new = [line for line in after.story[len(before.story) :] if line.parts.get("seat") == seat]
     causes = dict.fromkeys(line.parts["cause"] for line in new if line.kind == NOTHING)
     found = [Warned(NOTHING, RULES[cause], say(WORDS[cause])) for cause in causes]

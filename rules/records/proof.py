@@ -40,8 +40,8 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 def verify(rules: Rules, record: Record) -> list[str]:
     """Return the faults of the record, one line each.
 
-    It checks the hash of seed and start, every roll and draw, and every entry; in form 2 also whether a line
-    was changed.
+    The check covers the hash of seed and start, every roll and draw, and every entry. In form 2 it also finds
+    a changed line.
     """
     faults = []
     if record.seed is None:

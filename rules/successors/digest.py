@@ -124,7 +124,7 @@ def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
 
 
 def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[str, ...]:
-    """Return who has units in a province now and had none there before, apart from this seat."""
+    """Return who, other than this seat, has units in a province now and had none there before."""
     then, now = ([OWNER[one] for one in view.stacks.get(place, ())] for view in (before, after))
     return tuple(dict.fromkeys(owner for owner in now if owner != seat and owner not in then))
 
@@ -195,7 +195,7 @@ def _list_first(places: list[str]) -> Words:
 
 
 def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
-    """PA-5, PA-32: yield the battles with the losses of both sides, and what was lost otherwise.
+    """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
 
     The losses of the seat `own` come first. In a battle that goes on, the defender's come first, because the
     defender is asked first whether to retreat (PA-29).

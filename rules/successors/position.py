@@ -67,7 +67,10 @@ class Proposal(Model):
 
 
 class Truce(Model):
-    """Two seats that don't fight each other. `until`: whose next turn ends that; "": the next game turn."""
+    """Two seats that don't fight each other.
+
+    `until`: the seat whose next turn ends the truce; "": the next game turn ends it.
+    """
 
     between: tuple[Colour, Colour]
     until: Colour | Literal[""] = ""

@@ -110,7 +110,7 @@ class State:
     seat: str = ""  # the seat to act; "" at dawn and before the set-up dice
     order: list[str] = field(
         default_factory=list
-    )  # living seats in the order of play; in the set-up, of choosing
+    )  # living seats in the order of play; in the set-up, in the order of choosing
     first: str = ""  # the seat that a chit lets move first in this game turn
     stacks: dict[str, Stack] = field(default_factory=dict)
     box: Stack = field(default_factory=lambda: dict(MIX))  # counters off the map
@@ -205,7 +205,7 @@ class State:
         return [owner for owner in (*self.seats, WHITE) if owner in here]
 
     def place(self, area: str, one: str, n: int) -> int:
-        """Place up to `n` of a piece from the box; return how many there were."""
+        """Place up to `n` of a piece from the box; return how many were placed."""
         stock = find_stock(one)
         n = min(n, self.box[stock])
         if n:

@@ -33,7 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Row(Model, frozen=True):
-    """The Event of some numbers of a table. Fields that its effect doesn't use keep their defaults."""
+    """An Event, and the numbers that bring it. Fields that its effect doesn't use keep their defaults."""
 
     first: Annotated[int, Field(ge=11, le=66)]
     last: Annotated[int, Field(ge=11, le=66)]

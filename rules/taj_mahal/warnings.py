@@ -11,7 +11,7 @@ from rules.taj_mahal.state import State
 from rules.words import Plural, say
 
 NOTHING, WASTED, COLOURLESS = "nothing", "wasted", "colour"
-WON = "influence", "tiles"  # what a withdrawal adds to, besides the crown
+WON = "influence", "tiles"  # the fields to which a withdrawal adds what it wins, besides the crown
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:

@@ -22,7 +22,7 @@ FEW = 4  # name up to this many kinds of pieces (beside a gain: one fewer), else
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first.
 
-    None if the answer is not a space or a target. In the game that breaks a tie, describe the answer there.
+    None if the answer is not a space or a target. In the tie-break, describe the answer as its own game does.
     """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
@@ -32,7 +32,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return None
     brings = _describe_gain(s, ask, key)
     room = FEW if brings is None else FEW - 1
-    # The dice of an Attack take the place of who holds the Province.
+    # For an Attack, its dice are described in place of the holder of the Province.
     status = (
         None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
     )

@@ -27,7 +27,7 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    The answer spends none, or a Screen for every hit that would cost a piece.
+    The answer spends no token, or a Screen for every hit that would cost a piece.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
@@ -78,9 +78,10 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the Province that loses a Troop: the chosen one, or where fewest or most Troops are.
+    """3.5.3: return the Province that loses a Troop: the chosen one, or the one with fewest or most Troops.
 
-    If the chosen one has no Troops, it is where most are. Among equal Provinces it is the first on the map.
+    If the chosen one has no Troops, return the one with the most. Of equal Provinces, return the first on the
+    map.
     """
     if ask.kind != "plunder":
         return None

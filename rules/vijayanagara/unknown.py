@@ -45,7 +45,7 @@ def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
 
 
 def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """Return the rule or limit that excludes the typed words; None if none of those here does."""
+    """Return the rule or limit that excludes the typed words; None if none is found."""
     if said[0] == "shift" and seat in RIVALS:
         text = "{rule}: you can shift Influence once per Command, where {other} has a piece, for 1 Resource."
         return say(text, rule=MIGRATE[seat], other=OTHER[seat])

@@ -207,7 +207,7 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
 
 
 def find_market_dice(realm: Realm, good: str) -> list[str]:
-    """4, 7: return the key of each die as it lies, and another if karma can turn it to earn more."""
+    """4, 7: return a key for each die as it lies, and a second if karma can turn the die to earn more."""
     found = []
     for key in find_showing(realm.dice, 0, ANY):
         found.append(key)

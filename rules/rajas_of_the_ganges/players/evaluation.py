@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-PACE = 8.0  # the fame, or money worth it, that a seat gains in a round
+PACE = 8.0  # what a seat gains in a round, in fame
 MONEY, KARMA, UPGRADE, WORKER = 0.5, 0.7, 2.0, 4.0
 DIE, PIP = 0.3, 0.3  # the value of a held die, and of each of its pips
 MEAN_DIE = DIE + 3.5 * PIP

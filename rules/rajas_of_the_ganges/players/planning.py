@@ -48,7 +48,7 @@ class Plan:
     """Whole orders from one question on, and their values."""
 
     start: State
-    log: Sequence[str]  # the keys of the entries since then
+    log: Sequence[str]  # the keys of the entries after `start`
     seat: str
     worth: Worth = weigh_position
     found: list[tuple[float, Steps]] = field(default_factory=list)

@@ -26,8 +26,8 @@ SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
 # last rounds in which held things, upgrades and roads count less
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
-OTHERWISE = 2.0  # money from assorted goods that any other action would bring too
-AND_DIE = 5.0  # money from one good that any other action, and the die kept, would bring too
+OTHERWISE = 2.0  # money: assorted goods count only beyond this, because any other action brings as much
+AND_DIE = 5.0  # money: one good counts only beyond this: another action brings as much and keeps the die
 FEW_ENDS = 3
 CROSSED = 100.0
 

@@ -32,7 +32,8 @@ class Clash(NamedTuple):
 async def combat(s: State, seat: str) -> None:
     """PA-5, PA-22, PA-23: carry out the Combat step of a seat.
 
-    The mover chooses battles. Then the others may insist on more. The mover decides their order.
+    The mover chooses battles. Then the others may insist on more battles. The mover decides the order of all
+    of them.
     """
     wanted, types = await _ask_battles(s, seat)
     insisted = await _ask_to_insist(

@@ -70,7 +70,7 @@ def count_sailors(s: State, seat: str, origin: str) -> int:
 
 
 def find_loadable(s: State, seat: str, place: str) -> Stack:
-    """PA-20: return the seat's units that may go aboard in this province, and its leader if that may too.
+    """PA-20: return the seat's units that may go aboard in this province, with its leader if allowed.
 
     The units are named as the seat names them.
     """

@@ -23,7 +23,7 @@ MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
 
 
 async def movement(s: State, seat: str) -> None:
-    """PA-4, PA-14 to PA-21: ask the mover for marches, voyages and chits, one by one, until they are done."""
+    """PA-4, PA-14 to PA-21: ask for marches, voyages and chits, one by one, until the mover is done."""
     begin_movement(s, seat)
     prompt = say("Movement: what moves?")
     while True:
@@ -107,7 +107,7 @@ def may_march(s: State, seat: str, area: str) -> bool:
     """Return whether the units that can march from there have a destination."""
     if find_marchers(s, seat, area).keys() == {"leader"}:
         return bool(find_destinations(s, seat, area))
-    return bool(BORDERS[area])  # no province costs more than 3, and units have at least 3
+    return bool(BORDERS[area])  # no province costs more than 3 points, and units have at least 3
 
 
 def _list_refused(s: State, seat: str) -> dict[str, Words]:

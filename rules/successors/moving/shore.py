@@ -113,7 +113,7 @@ async def land(s: State, group: Group) -> None:
 def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
     """Return the answers for coasts: land all, land some, and, once in a voyage, load units.
 
-    `DONE` is one too, unless the group must land.
+    `DONE` is an answer too, unless the group must land.
     """
     several = sum(group.cargo.values()) + group.leader > 1
     shores = [shore for shore in SHORES[group.at] if _may_land(s, group, shore)]

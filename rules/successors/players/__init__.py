@@ -29,7 +29,7 @@ SLIP = 4  # `easy` makes one of this many decisions at random
 class Thumb:
     """A player that follows rules of thumb. One answer in `slip` is random; 0: none.
 
-    `list_slips` says which answers it may give.
+    `list_slips` says which answers may be given at random.
     """
 
     number: Callable[[int], int]

@@ -17,8 +17,8 @@ from rules.successors.players.survey import Bent, Survey
 
 OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question whose answers are all compared
 FEW = 6  # the answers to such a question are compared only if there are at most this many
-LEFT_OUT = 4  # at most this many marches are left out, in one variant each
-ADDED = 4  # at most this many marches are added, in one variant each
+LEFT_OUT = 4  # at most this many marches are left out, each in its own variant
+ADDED = 4  # at most this many marches are added, each in its own variant
 LIKED = 8.0  # extra points, which put an added march before all others
 BOLD = 0.45  # lowest chance to win of an added battle
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))
@@ -75,7 +75,7 @@ def _read_marches(keys: Keys) -> list[tuple[str, str]]:
 
 
 def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
-    """Yield purchases that spend all or half of the money on one kind first; late in the game, also none."""
+    """Yield purchases that first spend all or half of the money on one kind; late in the game, also none."""
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)
     for kind in "cil":

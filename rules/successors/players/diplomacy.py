@@ -19,13 +19,13 @@ from rules.successors.view import View, state_of
 from rules.words import Said, say
 
 BY_FAR = 1.3  # relative strength with which a seat leads by far
-STILL = 1.1  # relative strength of the leader down to which alliances are kept
+STILL = 1.1  # alliances are kept while the leader has at least this relative strength
 UNTIL = TURNS - 2  # the last game turn with alliances
 
 
 @dataclass(frozen=True, slots=True)
 class Talks:
-    """The facts on which a seat decides about alliances.
+    """The facts from which a seat decides about alliances.
 
     Attributes:
         mights: the strength of each living seat in points, in the order of the seats.

@@ -29,8 +29,8 @@ def compute_worth(s: State, place: str) -> float:
     """Return the worth in points of holding a province from now on.
 
     It is the province's value at the end. For each Revenue until then it adds half a point for each Talent
-    that the province brings beyond the upkeep of one unit. Both parts count by the chance that the province
-    is still held then (`KEPT`, at the end at least 0.5).
+    that the province brings beyond the upkeep of one unit. Both parts are multiplied by the chance that the
+    province is still held then (`KEPT`, at the end at least 0.5).
     """
     return _WORTH[VALUE[place], count_revenues_left(s)]
 

@@ -35,7 +35,7 @@ HOPELESS = 0.25  # chance to win below which it retreats
 # A Home, counted twice, and what is next to it are worth at least this: the upkeep of the first units.
 FIRST_UPKEEP = FORCES.setup.talents
 BESIDE = 8  # points that a Home loses for another seat's Home in reach
-GOOD = 0.8  # lowest worth of a chosen Home, as a part of the best
+GOOD = 0.8  # lowest worth of a chosen Home, as a part of the best Home's worth
 ALWAYS: Mapping[str, tuple[str, ...]] = {
     "join": ("yes",),
     "allies-along": (DONE,),

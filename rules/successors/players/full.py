@@ -40,7 +40,7 @@ class Searcher:
 
     number: Number
     stop: Stop
-    plan: Keys = field(default=(), init=False)  # the chosen order, of which some keys have been answered
+    plan: Keys = field(default=(), init=False)  # the chosen order; its first keys have been given as answers
 
     def choose(self, point: Point, /) -> str:
         """Return one of the keys."""

@@ -260,7 +260,7 @@ def _sum(*stacks: Stack) -> Stack:
 class Marcher:
     """A player that answers the questions of one Movement.
 
-    It keeps what it has found for one question, for later questions about the same march. It computes threats
+    It keeps its results for later questions about the same march. It computes threats
     once a step, because in the step only its own units move.
     """
 
@@ -273,7 +273,7 @@ class Marcher:
         self._walks = len(s.walks)
 
     def look(self) -> None:
-        """Compute again what marches have changed.
+        """Compute again the marches that may have changed.
 
         These are the marches out of a province where a march began or ended, and those whose best destination
         was such a province. The strength of each seat is computed once a step.

@@ -95,7 +95,7 @@ class Turn:
     ended: dict[Keys, State] = field(default_factory=dict)  # by orders that end the turn without dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
-        """Return a walk of the turn, played to the question and on with these keys of the seat."""
+        """Return a walk of the turn, played up to the question and then with these keys of the seat."""
         walk = Walk(turn, self.start.copy(), apply_side_act)
         thumbs = Thumbs(walk.state)
         for seat, key in self.log:

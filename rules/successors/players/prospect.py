@@ -36,7 +36,7 @@ class Weights(Model, frozen=True):
     games: int = Field(ge=0)  # number of games to which the weights were fitted
     begin: dict[str, float]  # weights in the first game turn
     end: dict[str, float]  # weights after the last game turn
-    homes: dict[str, float]  # for each Home: logarithm of games won / expected wins
+    homes: dict[str, float]  # for each Home: the logarithm of its games won, divided by its expected wins
 
 
 WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)

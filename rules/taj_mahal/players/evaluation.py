@@ -23,7 +23,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points per later tile with a good won now, divided by the number of seats
+MATCH = 0.45  # points for each later tile that matches a good won now; divided by the number of seats
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), less in the last 6 visits
 
 Known = dict[tuple[object, ...], float]  # results of one visit: see `Weighing.weigh`

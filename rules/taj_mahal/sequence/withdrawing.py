@@ -32,7 +32,7 @@ TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
 
 async def withdraw(s: State, seat: str) -> None:
-    """3.1: win each symbol of which the seat shows more than each other; then score (4), take cards (5)."""
+    """3.1: win the symbols of which the seat shows more than each other seat; score (4), take cards (5)."""
     won, played = s.find_majorities(seat), bool(s.players[seat].table)
     tell_withdrawal(s, seat, won, played)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])

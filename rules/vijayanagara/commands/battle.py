@@ -1,4 +1,4 @@
-"""3.2.4, 3.3.4, 3.4.4, 3.5.3: the battle that all Attacks share.
+"""3.2.4, 3.3.4, 3.4.4, 3.5.3: carry out a battle, in the same way for all Attacks.
 
 It has dice, Cavalry (1.10), hits and casualties.
 """

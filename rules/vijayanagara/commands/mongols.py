@@ -12,8 +12,8 @@ from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
 AMASSED = 3
-ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: those beyond four move on
-STAY = 3  # 3.5.3: those beyond three go back to the box
+ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: Mongol Invaders beyond four move on
+STAY = 3  # 3.5.3: Mongol Invaders beyond three go back to the box
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 
@@ -23,9 +23,9 @@ async def execute_mongol_command(
 ) -> Words | None:
     """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
-    One is always possible, because each Mongol Invader is either Available (Amass) or on the map (Attack and
-    Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it, so it can be declined.
-    Return a sentence about the Command if only one was possible, because then nobody was asked.
+    One Command is always possible, because each Mongol Invader is either Available (Amass) or on the map
+    (Attack and Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it, so it can
+    be declined. Return a sentence about the Command if only one was possible, because then nobody was asked.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -177,7 +177,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but none of its last 3."""
+    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but leave it the last 3."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:

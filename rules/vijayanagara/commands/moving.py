@@ -44,7 +44,8 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 
     They are shared if Units from there go to other selected spaces too. Governors stay, unless they are the
     only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If nothing else is selected
-    and no manner is chosen, nothing is filled in, because that could empty a space and would save few taps.
+    and no manner is chosen, nothing is filled in, because filling in could empty a space and would save few
+    taps.
     """
     if not filling.left and not filling.manner:
         return {}

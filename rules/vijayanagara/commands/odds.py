@@ -116,7 +116,7 @@ def _may_decide_eligibility(s: State) -> bool:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return the most likely result, the odds without Cavalry, and if a side has Cavalry, those with it."""
+    """Return the most likely result, the odds without Cavalry, and, if a side has any, the odds with it."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,

@@ -25,7 +25,7 @@ RALLY, MIGRATE, REBEL = (
     {"bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"},
     {"bahmani": "3.3.3 Rebel", "vijayanagara": "3.4.3 Rebel"},
 )
-MIGRANTS = 3  # Units into one destination
+MIGRANTS = 3  # at most this many Units move into one destination
 
 
 async def rally(s: State, faction: str, terms: Terms) -> None:

@@ -12,9 +12,9 @@ from rules.vijayanagara.commands.terms import Terms, WhyNotSelected
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
-MOST_PLACED = 5  # 3.2.1: in Delhi; no other Command places as many in a space
+MOST_PLACED = 5  # 3.2.1: Troops in Delhi; no other Command places as many in a space
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
-INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
+INTO = ("march", "migrate")  # the Commands that move Units into the selected spaces
 SELECT = {  # the question of each Command for its first space
     "conscript": "Conscript in which space?",
     "march": "March to which space?",
@@ -112,7 +112,7 @@ class _Selection:
         extra = (*typed, FEWER)
 
         def items() -> Iterator[str]:
-            yield from SPACES  # first; the numbers take longer, and are only needed to list all answers
+            yield from SPACES  # first; answers with numbers take longer, and only a full list needs them
             found = self.numbers()
             yield from found
             if found:
@@ -139,8 +139,8 @@ class _Selection:
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
         """Return the space of this answer.
 
-        If the answer asks for fewer pieces, ask how many at most, unless the answer says it, and then in
-        which space.
+        If the answer asks for fewer pieces, ask how many at most, unless the answer says how many. Then ask
+        in which space.
         """
         up_to.fewer = None
         if answer == FEWER:

@@ -38,7 +38,7 @@ def frame_label(label: str | int, now: Words) -> Words:
 
 
 def list_parts(now: Words) -> list[Words]:
-    """Return the effects in a text that names several in a row; of another text, itself."""
+    """Return the effects that a text lists. If it lists none, return the text itself."""
     return [part for part in now.args.values() if isinstance(part, Words)] if now.row == "; " else [now]
 
 

@@ -61,7 +61,7 @@ class Effect(Model):
         return (self.VERB,)
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
-        """Write that it had no effect into the story, if no other line shows that."""
+        """Add to the story that the step did nothing, if no other line shows that."""
         return
 
     @abstractmethod

@@ -43,7 +43,7 @@ class Scope:
 
 
 def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
-    """Yield the mistakes of a side, or of the steps inside one."""
+    """Yield the mistakes of a side, or of the steps inside another step."""
     scope = scope or Scope()
     for index, step in enumerate(steps):
         here = (*path, index, step.VERB)

@@ -76,7 +76,7 @@ class Scene:
         return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
-        """Return the scene with a letter bound. Both scenes share all but `bound`, such as `counted`."""
+        """Return the scene with a letter bound. Both scenes share everything else, such as `counted`."""
         return replace(self, bound={**self.bound, letter: value})
 
     def of(self, word: str, what: Words) -> Words:
@@ -86,7 +86,7 @@ class Scene:
 
 
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:
-    """Return forecasts, with neighbours about the same faction joined under its name.
+    """Return forecasts. Neighbouring ones about the same faction are joined under its name.
 
     "the Sultanate: +2 Cavalry, +2 Resources".
     """

@@ -197,7 +197,7 @@ class Place(Numbered):
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
     def after(self, last: Place, text: str) -> str:
-        """Return the text of the Place before this one, joined with this one; "" if each needs a sentence.
+        """Return the texts of the Place before this one and of this one, joined; "" if each needs a sentence.
 
         "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
         """

@@ -28,8 +28,8 @@ from rules.vijayanagara.vocabulary import SEATS
 ALIVE = 0.9  # a side that can do something in a smaller share of the draws is dead
 TOO_STRONG = 6.0  # a side is too strong if it is worth this much to one faction in nearly all draws
 NEARLY_ALWAYS = 0.9  # a share of the draws
-# a side serves a faction that gains this much, absolutely or above the average faction, or that it lets
-# act in at least this share of the draws
+# a side serves a faction if the faction gains this much, absolutely or more than the average faction
+# does, or if the side lets the faction act in at least this share of the draws
 SERVED = 0.2
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
@@ -64,7 +64,7 @@ class Tally:
 
     @property
     def serves(self) -> set[str]:
-        """The factions that gain from it, absolutely or against the others, or that it lets act."""
+        """The factions that the side lets act, or that gain from it, absolutely or against the others."""
         worths = {faction: weigh_change(self.mean(faction)) for faction in FACTIONS}
         average = sum(worths.values()) / len(worths)
         acting = {faction for faction, times in self.granted.items() if times >= SERVED * self.drawn}

@@ -447,7 +447,7 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 def _write_bought(step: Effect, payer: str) -> str:
     """Return what the payer gets for its price, as an infinitive.
 
-    Return "" if another faction acts, or if the payer only may.
+    Return "" if another faction acts, or if the payer may decline to act.
     """
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))

@@ -311,7 +311,7 @@ Number = Annotated[
 def read_number(value: Number, s: State, scene: Scene) -> int:
     """Return the present value of a number.
 
-    "all" gives more than there are of anything. A name gives what an earlier `as` counted.
+    "all" gives a number larger than any supply. A name gives what an earlier `as` counted.
     """
     match value:
         case int():

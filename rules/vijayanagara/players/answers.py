@@ -201,7 +201,7 @@ CHEAP = (
 
 
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the cheapest piece, Structures worth a point last.
+    """Return the cheapest piece. Structures that are worth a point come last.
 
     Among pieces of a kind, those that an adjacent space can't spare come last.
     """
@@ -317,7 +317,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose pieces of others first, of these the richest Province, and there as many as possible."""
+    """Choose others' pieces first, of these the ones in the richest Province, and as many as possible."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)

@@ -54,7 +54,7 @@ BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
 class Weighed(NamedTuple):
-    """A way to go on: how far ahead it should leave the faction (`Desk.judge`), its keys, and the reason."""
+    """A way to go on: how far ahead it would leave the faction (`Desk.judge`), its keys, and the reason."""
 
     value: float
     keys: tuple[str, ...]

@@ -23,8 +23,8 @@ MONGOL_COMMANDS = {
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
     """5.0, 1.8: return as a reason the victory points that an Event brings, or costs another faction.
 
-    Else it is a gain of Resources or Units, or a hope, or that the Event is better than a Command. `rolled`:
-    dice or cards had a part in the changes, so that they are only a hope.
+    Else the reason is a gain of Resources or Units, or a hope, or that the Event is better than a Command.
+    `rolled`: dice or cards had a part in the changes, so that they are only a hope.
     """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}

@@ -65,8 +65,9 @@ def count_spare(s: State, space: str, faction: str) -> int:
     """Return how many Units can leave the space without a risk.
 
     A faction in Control or with the majority stays ahead by 2. A rival that lacks one piece for the majority
-    keeps all its Units, and one that lacks two keeps a Unit. The Sultanate keeps enough that each rival lacks
-    two pieces in a Tributary, the guard of Delhi, and a Unit for each Mongol Invader in a Region.
+    keeps all its Units, and one that lacks two keeps a Unit. In a Tributary the Sultanate keeps enough Units
+    that each rival lacks two pieces. In Delhi it keeps the guard, and in a Region a Unit for each Mongol
+    Invader.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:

@@ -27,8 +27,8 @@ def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
 class Played(NamedTuple):
     """A turn that was played to its end.
 
-    `keys`: what the seat that was asked first entered before chance or another seat acted. `rolled`:
-    whether chance acted.
+    `keys`: the answers of the seat that was asked at the start, up to where chance or another seat acted.
+    `rolled`: whether chance acted.
     """
 
     state: State

@@ -46,7 +46,7 @@ SIX = 6
 SPENT = 6.0  # the number of last cards in which Resources lose value
 # each of the first nine Resources, before the Lords of the Deccan
 SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
-LORDS_NEAR = 6.0  # cards before the Lords of the Deccan from which Resources are saved
+LORDS_NEAR = 6.0  # Resources are saved from this many cards before the Lords of the Deccan
 FIRST = 0.15  # extra for each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # being Eligible for the next card; being the only Eligible faction

@@ -21,7 +21,7 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
-# options that only lead to a Command, or to one with a Decree
+# options that only lead to a Command, or to a Command and a Decree
 FRAMES = ("command", "decree", "command-only", "limited")
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
