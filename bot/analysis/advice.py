@@ -8,8 +8,8 @@ only the order makes a difference. The worst orders are dropped in two rounds. T
 playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
 too few such playouts, all playouts count.
 
-The number of playouts is fixed, so that every machine gives the same hint. A clock only ends what would take
-far too long.
+The number of playouts is fixed, so that every machine gives the same hint. A clock stops only work that would
+take far too long.
 
 There is one ranking, by the chance to win. Orders whose chances show no clear difference from the best one
 share one figure. Among these orders, those that end with a clearly smaller lead in points come last. Of the
@@ -41,18 +41,18 @@ from rules.words import Said
 
 BEST = 3  # orders that a hint shows
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
-PLAYOUTS = 24  # the playouts after these rounds, which count
+PLAYOUTS = 24  # playouts of each order after these rounds; usually only these count
 LIKELY = 10  # at most this many orders get playouts; in a game without an outlook or without luck, all do
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
-GUESSES = 40  # orders of a quick player, each with another first answer, and random orders, together
+GUESSES = 40  # how many orders are random, or completed by a quick player from a given first answer
 PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
 LOOKS = 200  # the budget of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
-ROUGH_POINTS = 0.25  # the same, for points
-LOOKED = 0.02  # the standard error of a chance that looking ahead gives, without any luck
+ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
+LOOKED = 0.02  # the standard error of a chance that is found by looking ahead in a game without luck
 WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # imagined playouts (spread `WIDEST`) beside the real ones, which may agree by chance
+UNSEEN = 2  # imagined playouts (spread `WIDEST`) that count too; all real ones may happen to be equal
 SURE = 2.0  # standard errors; chances that differ by less count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
@@ -119,7 +119,7 @@ class Hint:
 class Hints:
     """The best orders for a seat, the best first, and the seat's present chance to win (`now`).
 
-    `playouts` is how many playouts of each order count; 0 for a game in which luck plays no part.
+    `playouts` is the number of counted playouts of each order; 0 for a game in which luck plays no part.
     """
 
     now: Estimate
@@ -142,9 +142,9 @@ class Weighing:
         rules: the rules of the game
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
-        found: for each order, the results of its playouts: the asked seat's chance to win after each
-        leads: for each order, the asked seat's lead in points over the best other seat after each playout
-        played: the number of playouts so far of each order that was not dropped
+        found: by order, the asked seat's chance to win after each playout
+        leads: by order, the asked seat's lead in points over the best other seat after each playout
+        played: the number of playouts so far; each order that was not dropped has had as many
     """
 
     rules: Rules
@@ -215,7 +215,7 @@ class Sorting:
     Attributes:
         frames: first answers that only lead on to the next question, such as "command"
         declining: answers that decline to act
-        preferred: the orders that the strongest bot player likes most, the best first; none without luck
+        preferred: the orders that the strongest bot player likes most, best first; none if there is no luck
         declined: an order that declines to act; None if there is none
         kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty if there are
             frames
@@ -242,7 +242,7 @@ class Sorting:
         return cls(frames, declining, tuple(orders[: min(liked, BEST)]), declined, kinds)
 
     def sort_of(self, keys: tuple[str, ...]) -> Hashable:
-        """Return what an order is about: its first answer that does more than lead on, or what it causes."""
+        """Return what an order is about: its first answer that is no frame, or else what it causes."""
         if keys in self.kinds:
             return self.kinds[keys]
         return next((key for key in keys if key not in self.frames), keys[0])
@@ -353,7 +353,7 @@ def _explain(
 def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return the orders for playouts: the first, the proposed, and the best by an estimate.
+    """Return the orders for playouts: the first one, the proposed ones, and those with the best estimates.
 
     There are at most `LIKELY`. In a game without an outlook or without luck, return all orders.
     """
@@ -377,7 +377,7 @@ def _make_hints(
     first: int,
     sorting: Sorting,
 ) -> Hints:
-    """Return the hints. Only playouts from index `first` on count; all orders in `left` have these."""
+    """Return the hints from the playouts with index `first` or more, which all orders in `left` have had."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
     alike = list(takewhile(lambda keys: weighing.subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))

@@ -34,7 +34,7 @@ from rules.state import State
 PLAYOUTS = 6  # playouts for each point of a curve
 FIRST = 4  # playouts of each order of a turn, to find the one with the largest effect
 MOST = 24  # playouts of that order
-POINT = 0.01  # a point of the game counts as much as this change of a chance, to find orders with an effect
+POINT = 0.01  # in the search for effects, one point of the game weighs as much as this change of a chance
 CLEAR = 3.0  # an order has cost points only if the number is more than this many standard errors
 UNKNOWN = Estimate(0.0, inf)
 
@@ -127,7 +127,7 @@ class Swing(NamedTuple):
 
     @property
     def is_as_hinted(self) -> bool:
-        """Return whether a hint would have called the order as good as any."""
+        """Return whether a hint would have called the order as good as any other."""
         return self.hinted or self.best_keys == self.keys
 
 
@@ -167,7 +167,7 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
 
 
 def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effect | None:
-    """Return the largest effect among these orders, and its order; None if no order can be weighed.
+    """Return the largest effect among these orders; None if no order can be weighed.
 
     Leaves out forced orders, and orders that depend on hidden things.
     """

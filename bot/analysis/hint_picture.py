@@ -30,8 +30,9 @@ class HintPicture(NamedTuple):
 def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPicture:
     """Return the picture of what these orders of the asked seat are about.
 
-    First comes the part of a map with all places that the orders name or change. Without a map, it is the
-    picture of the open question, such as a hand, with the numbers at the answers. Else it is the whole table.
+    The first choice is the part of a map with all places that the orders name or change. The second choice is
+    the picture of the open question, such as a hand, with the numbers at the answers. The last is the whole
+    table.
     """
     painter = render.PAINTERS.get(at.rules.KEY)
     kinds = {} if painter is None else painter.kinds
@@ -61,7 +62,7 @@ def _list_places(draft: Draft, kind: str) -> Iterator[str]:
 def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
     """Yield the marks of a draft's answers in this kind of picture, and of what their questions are about."""
     rules = draft.base.rules
-    live = resume(rules, draft.base.position)  # a question that has been answered no longer says all of it
+    live = resume(rules, draft.base.position)  # an answered question no longer says all that it is about
     for key in draft.keys:
         ask = live.pending
         if not isinstance(ask, Ask) or ask.seat != draft.seat:

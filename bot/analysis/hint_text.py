@@ -22,7 +22,7 @@ SURE = 1.96  # standard errors on each side of a chance, for a range that is rig
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button, beside its number
-LONG_LABEL = 60  # the limit for a whole clause, or if two labels would be alike
+LONG_LABEL = 60  # the limit instead, for a whole clause or to tell two labels apart
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
@@ -65,7 +65,7 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
 def _shorten_label(text: str, most: int) -> str:
     """Return a text in about `most` characters: whole, else cut after a sentence or a clause.
 
-    A first clause that is longer is whole if it has at most `LONG_LABEL` characters, else cut after a word.
+    A longer first clause stays whole up to `LONG_LABEL` characters. An even longer one is cut after a word.
     """
     label = clip_sentences(text.rstrip("."), most, most)
     return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"
@@ -112,8 +112,8 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of the orders: each order, what it risks, and its reason with its figure.
 
-    Tell how each later order differs from the first. If it does, leave out a reason that an order above has.
-    `figures` holds a sentence for each order, or nothing.
+    Tell how each later order differs from the first. If it differs, leave out its reason if an order above
+    has the same reason. `figures` holds a sentence for each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, first = list[str](), at.view(seat)

@@ -58,7 +58,7 @@ HINT = 8.0  # seconds that a hint usually takes; they count against a server's s
 PATIENCE = 52.0  # more seconds that a hint may take, because of the queue or a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 PART = 30.0  # seconds that a person waits for the orders of a review; then the review leaves them out
-POINTS = 40  # a curve is first estimated at about this many turns at most; others may lie on straight lines
+POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines may fill the gaps
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
 MOVED = 0.02  # an order is shown if it changed a chance by at least this much
@@ -186,7 +186,7 @@ class Analysis:
         Args:
             stored: the game
             reader: the only reader of the review, whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders; after these, leave them out; None: no limit
+            patience: the seconds to wait for the orders, which are left out after that time; None: no limit
 
         The review tells orders of bot players only if people gave none.
         """
@@ -218,7 +218,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses the orders of a review. The task goes on if nobody waits any more."""
+        """Return the task that chooses a review's orders. The task goes on even if nobody waits any more."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -314,8 +314,8 @@ class Analysis:
     ) -> list[tuple[int, Swing]]:
         """Return the few of these orders with the largest effects, each with the index of its turn.
 
-        The largest effect comes first. No turn has more than one order here. Only the turns with the largest
-        changes are searched, and only the orders with the largest effects are weighed.
+        The largest effect comes first. At most one order of each turn is among them. Only the turns with the
+        largest changes are searched, and only the orders with the largest effects are weighed.
         """
         rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):
@@ -400,10 +400,10 @@ def _list_moved_turns(
     points: Sequence[Mapping[str, Estimate]],
     orders: Mapping[int, Sequence[int]],
 ) -> list[int]:
-    """Return the indexes of the turns in which chances and leads in points changed most, the largest first.
+    """Return the indexes of the turns with the largest changes of chances and leads, the largest first.
 
-    There are at most `LOOKED_AT`. Only seats that gave one of these `orders` count. For the index of each
-    turn, `orders` holds the indexes of the first entries of its orders.
+    There are at most `LOOKED_AT`. Only seats that gave one of these `orders` count. `orders` maps the index
+    of a turn to the indexes of its orders' first entries.
     """
     moved = dict[int, float]()
     for index, (before, after) in enumerate(pairwise(points)):

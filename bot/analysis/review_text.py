@@ -29,8 +29,8 @@ MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
-LEAP = 0.15  # a review also tells a turn without such an order if it changed a chance this much
-LEAPS = 3  # at most this many such turns are told
+LEAP = 0.15  # a turn that changed a chance this much is told even if no order of it is
+LEAPS = 3  # at most this many turns are told that way
 
 
 class Moment(NamedTuple):
@@ -216,7 +216,7 @@ def _describe_leap(
 ) -> list[str]:
     """Return the lines on a turn that changed the chances: its weightiest order, and what else happened.
 
-    Orders of bot players count as orders. Only dice and cards count as chance.
+    The orders of bot players count as orders too. Only dice and cards count as chance.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
     others = len(acts) - 1
@@ -275,7 +275,7 @@ def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> l
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order in words, as it reads in its turn. `keys` is the order, or another in its place."""
+    """Return an order in words, as in its turn. `keys` is this order, or the order to write instead."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)

@@ -14,7 +14,7 @@ from rules.loading.games import GAMES
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
-PEOPLE, MOST_PEOPLE = 4, 40  # in the sandbox: the default number of people, and the greatest
+PEOPLE, MOST_PEOPLE = 4, 40  # in the sandbox: the default and the greatest number of people
 DEFAULT_SEED_HELP = "default: 0"
 FORGET = "keep no games (default: keep them in DURBAR_DATABASE or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"

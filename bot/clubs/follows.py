@@ -90,7 +90,7 @@ class Follows:
         title = title_table(rules, stored)
         if stored.status is Status.DROPPED or stored.position is None:
             return [say("follow.dropped", title=title)]
-        if GameSettings.of(stored).resigned:  # then the last view can be that of a game that goes on
+        if GameSettings.of(stored).resigned:  # the last view can look like a game that goes on
             return [say("follow.end", title=title), stored.result]
         return [say("follow.end", title=title), view_game(rules, stored.position, None).headline]
 

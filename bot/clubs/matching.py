@@ -108,7 +108,7 @@ def match(
 def _form(
     first: Seeker, others: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime, widen: float
 ) -> Party | None:
-    """Return the party of a person: the one with the most people; None if nobody fits."""
+    """Return the largest party of a person; None if nobody fits."""
     best: Party | None = None
     for game in first.wishes.games:
         for seats in numbers.get(game, ()):
@@ -126,7 +126,7 @@ def _form(
 def _gather(
     first: Seeker, others: Sequence[Seeker], game: str, seats: int, now: datetime, widen: float
 ) -> list[Seeker]:
-    """Return the first person, and those of `others` in turn who fit all people so far; at most `seats`."""
+    """Return the first person and, in turn, each of `others` who fits all people so far; at most `seats`."""
     people = [first]
     for other in others:
         if len(people) == seats:

@@ -30,9 +30,9 @@ from db.records import NoticeBoard, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
-FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
-RUNNING = 5  # the most running games on a phone's screen, without free seats and seekers
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # room of a table with free seats, and of a seeker; a running game has 1
+FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, the most results, and the most seekers
+RUNNING = 5  # how many running games fit on a phone's screen if no free seats or seekers are listed
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room that each takes in a list; a running game takes 1
 HERE = "here"
 RESULT = 120  # the most characters of a result
 

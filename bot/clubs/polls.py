@@ -1,4 +1,4 @@
-"""Ask a server who wins a game, once, when the game's last chapter begins, and tell the result at its end.
+"""When a game's last chapter begins, ask its server who wins. At the game's end, tell the poll's result.
 
 The poll stands in the channel of the server's show (`bot.clubs.show`), for tables whose turns may be shown.
 """

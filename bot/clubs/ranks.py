@@ -24,7 +24,7 @@ class Trouble(StrEnum):
 
     NOT_ALLOWED = "not_allowed"  # the bot lacks the permission to manage roles
     TOO_HIGH = "too_high"  # the role stands above the bot's own
-    MANAGED = "managed"  # Discord or another bot gives the role
+    MANAGED = "managed"  # only Discord or another bot can give the role
     REFUSED = "refused"  # Discord refuses although the permissions suffice
     NOT_YOURS = "not_yours"  # the person who sets the rank may not give the role themselves
 
@@ -52,7 +52,7 @@ class Ranks:
         self.store = ratings.store.ranks
 
     async def set(self, caller: Caller, role: Role | None = None, points: int | None = None) -> Reply:
-        """Let a role be given from some points on. Without points, the role is no rank any more.
+        """Give a role to everybody whose rating reaches these points. Without points, remove the rank.
 
         Without a role, change nothing. Return a reply that lists the ranks. Raises `Refused`.
         """

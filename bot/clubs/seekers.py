@@ -38,10 +38,10 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with a name: five fields, the most of a form
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # fields of the form; the name's is the fifth
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
-WITHIN = "rated-"  # the beginning of the terms of a rated game with such a span
+WITHIN = "rated-"  # the terms of a rated game with such a span begin with this
 USUAL_PACE = "daily"  # the pace of a party in which everybody accepts any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
 SHORT = timedelta(days=1)  # how long a seek at the pace "live" lasts
@@ -125,7 +125,7 @@ class Seekers:
         place = await self.store.homes.choose_channel(guild_id, usual)
         require_thread_rights(caller, place)
         if board is None:
-            require_posting_rights(caller)  # the caller is told here if nobody is found
+            require_posting_rights(caller)  # if nobody is found, a post in this channel tells the caller
         wishes = await self._read_wishes(guild_id, caller.user_id, entered)
         now = self.now()
         until = now + (SHORT if wishes.pace == "live" else LONGEST)

@@ -110,7 +110,7 @@ def read_terms(
 
 
 def read_start(typed: str, preferences: Preferences | None, now: datetime) -> datetime:
-    """Return the time that a person typed in their time zone, in the zone of `now`. Raises `Refused`."""
+    """Return a time that a person typed, converted from their zone to that of `now`. Raises `Refused`."""
     found = _DATE.fullmatch(typed.strip())
     zone = ZoneInfo((preferences or Preferences()).zone)
     try:

@@ -62,7 +62,7 @@ def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[in
     settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
     for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
         holder = held.seat(seat)
-        if person in left:  # also somebody who was forgotten, and has no id of a person any more
+        if person in left:  # this includes people whose data was deleted
             gone[person] = How.RESIGNED
         elif is_bot(person):
             continue

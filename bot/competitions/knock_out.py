@@ -94,7 +94,7 @@ class _Bracket:
         better, other = sorted((one, two), key=lambda person: self.seed[person])
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
-        if had > others or had == others > 0:  # seats go around; the better seed begins in the first round
+        if had > others or had == others > 0:  # the first seat alternates, and the better seed has it first
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]
 

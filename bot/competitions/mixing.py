@@ -17,7 +17,7 @@ from math import exp
 from random import Random
 
 STEPS = 20_000  # exchanges to try: more make the schedules of 20 to 24 people better by a few repeats at most
-TEMPERATURE = 0.3  # in repeats; a higher temperature makes more of the exchanges that add repeats
+TEMPERATURE = 0.3  # in repeats; a higher temperature accepts more exchanges that add repeats
 SEED = 1  # the same arguments give the same schedule
 
 

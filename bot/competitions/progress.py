@@ -1,4 +1,4 @@
-"""Bring a cup or league up to date: begin it, order tables, form rounds, end it. This module is pure.
+"""Bring a cup or league up to date: begin it, request tables, form rounds, end it. This module is pure.
 
 A function that changes a competition returns a changed copy. The bot saves the differences.
 """
@@ -33,7 +33,7 @@ from bot.competitions.terms import (
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # the same, for a match that a host lets people play again, or that an early end left open
+VOID = "void"  # how a match is counted that a host lets people play again, or that an early end left open
 
 
 def advance(of: Competition, now: datetime) -> Competition:
@@ -312,7 +312,7 @@ def _begin_season(of: Competition, now: datetime) -> Competition:
 
 
 def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
-    """Return the divisions of the next season, from the standings of the last one; the first are drawn."""
+    """Return the divisions of the next season, from the last standings; for the first season, random ones."""
     size, least = Terms.of(of).size, find_least(of)
     if not of.season:
         drawn = sorted(people)
@@ -325,7 +325,7 @@ def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
 
 
 def _order_tables(of: Competition, now: datetime) -> Competition:
-    """Order the tables of the matches whose people have time for another game, in order of the numbers."""
+    """Request tables for the matches whose people have time for another game, the lowest number first."""
     terms, most = Terms.of(of), AT_ONCE[of.kind]
     busy = Counter(
         user for each in list_open_matches(of) if each.due is not None for user in each.people if user > 0

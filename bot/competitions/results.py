@@ -23,7 +23,7 @@ class How(StrEnum):
     RESIGNED = "resigned"  # somebody left, before or during the game
     TIMED_OUT = "timed-out"
     ADJUDICATED = "adjudicated"  # the game's time was over first
-    SET = "set"  # by a host
+    SET = "set"  # a host set the result
 
 
 class Result(NamedTuple):

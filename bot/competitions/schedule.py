@@ -1,7 +1,7 @@
 """Make the whole schedule of a cup or division: who plays whom, in which round and in which seat.
 
-Everybody plays equally often. If the last game would then lack people, some play one game less. With two
-seats everybody meets everybody else before anybody meets twice. With more seats the meetings are about as
+Everybody plays equally often. If that leaves too few people for the last game, some play one game less. With
+two seats everybody meets everybody else before anybody meets twice. With more seats the meetings are about as
 equal as they can be: `mixing` chooses them. `seat_order` gives the seats.
 
 For games of two, the circle method makes the schedule. Libraries have this method as well, but none that we
@@ -16,7 +16,7 @@ from bot.competitions.mixing import mix
 from bot.competitions.rounds import Game, Round
 from bot.competitions.seat_order import order_seats
 
-LEAST_PEOPLE, MOST_PEOPLE = 3, 24  # of a cup or division in which everybody meets
+LEAST_PEOPLE, MOST_PEOPLE = 3, 24  # the limits for a cup or division in which everybody meets
 LEAST_SEATS, MOST_SEATS = 2, 5
 _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 
@@ -24,9 +24,9 @@ _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[Round, ...]:
     """Return the rounds of a cup or division. The same arguments give the same schedule.
 
-    Each person plays `games_each` games. If the last game would then lack people, at most `seats - 1` people
-    play one game less. At the end of each round the numbers of games that people have played differ by at
-    most one, and so do the numbers of their byes. The numbers of games that a person plays in two seats
+    Each person plays `games_each` games. If that leaves too few people for the last game, at most `seats - 1`
+    people play one game less. At the end of each round the numbers of games that people have played differ by
+    at most one, and so do the numbers of their byes. The numbers of games that a person plays in two seats
     differ by at most one. In a double round robin of two seats each two people meet in both orders.
 
     Args:

@@ -1,8 +1,7 @@
 """Put the people of a league into divisions, for the first season and for each season after one.
 
 The best of a division go up, and as many of the division above go down. Rookies begin at the bottom. The
-places of people who left are filled from the top of the division below, first with those who would have gone
-down.
+places of people who left go first to those who would have gone down, then to the best of the division below.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import NamedTuple
 from bot.competitions.standings import Standing
 from bot.competitions.terms import LEAST_DIVISION, MOST_DIVISION
 
-ROOKIES_APART = 10  # at least this many rookies have divisions of their own, below the others
+ROOKIES_APART = 10  # if at least this many rookies join, they have divisions of their own, below the others
 
 Divisions = tuple[tuple[int, ...], ...]
 
@@ -100,7 +99,7 @@ def make_next_divisions(
 
 
 def list_moves(before: Divisions, after: Divisions) -> Moves:
-    """Return who goes up and who goes down, in the order of the divisions after."""
+    """Return who goes up and who goes down, in the order of the new divisions."""
     was = {person: index for index, division in enumerate(before) for person in division}
     now = [(person, index) for index, division in enumerate(after) for person in division if person in was]
     return Moves(

@@ -1,8 +1,8 @@
 """Run cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
 
 Each change loads a competition, makes a changed copy (`progress`), and saves the differences with the posts
-that they cause, in one transaction. If another change was faster, all this is done again. So a crash loses
-nothing, and several processes double nothing.
+that they cause, in one transaction. So a crash loses nothing. If another change was faster, all this is done
+again, so several processes double nothing.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class CompetitionService:
             lobby.store.competitions,
         )
 
-    # Making one
+    # Making a cup or league
 
     async def open(
         self, caller: Caller, kind: str, name: str | None, starts: str | None, days: int | None
@@ -206,7 +206,7 @@ class CompetitionService:
         """Return the competition that a person means, by its number or name. Raises `Refused`.
 
         Without `typed`, return the only open competition of this channel. If the channel has none, return the
-        only open one of the server. If the server has none, return its newest.
+        only open one of the server. If the server has none, return its newest competition.
         """
         known = [e for e in await self.competitions.list_of(require_server(caller)) if e.kind == kind]
         if typed is not None:
@@ -256,7 +256,8 @@ class CompetitionService:
     async def show_results(self, caller: Caller, number: int, page: int | None = None) -> Reply:
         """Return a page of the matches of a competition. Raises `Refused`.
 
-        By default, return the page with the last match that has begun. Matches that wait come after that one.
+        By default, return the page with the last match that has begun. Matches that wait come after that
+        match.
         """
         of = await self._load_here(caller, number)
         if not of.matches:
@@ -488,7 +489,7 @@ class CompetitionService:
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
         """Return the posts about new tables, results of games that go on, and the end of a season or cup."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
-        place: int | None = None  # where tables open; most changes open none
+        place: int | None = None  # the channel for new tables; most changes open no tables
         for match in after.matches:
             known = before.get(match.number)
             if not match.how and match.due is not None and (known is None or known.due is None):

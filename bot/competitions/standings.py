@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bot.competitions.results import HALF, Result
 
-PRIOR = 10  # games at equal points that `expect_points` counts before any result
+PRIOR = 10  # imagined games with equal points, which `expect_points` counts too
 
 
 class Standing(NamedTuple):

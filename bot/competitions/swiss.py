@@ -142,7 +142,7 @@ class _Table:
         return (other, better) if more > 0 or (more == 0 and min(one, two) % 2) else (better, other)
 
     def _count_again(self, one: int, two: int) -> int:
-        """Return how often two have met, or how many byes somebody had who would have another."""
+        """Return how often two people have met, or how many byes a person had who would now get another."""
         if self.bye in (one, two):
             return self.had[self.people[min(one, two)]]
         return self.met[frozenset((self.people[one], self.people[two]))]

@@ -38,7 +38,7 @@ class Terms(BaseModel):
         bots: whether bot players fill up a cup, so that nobody has a bye
         days: the days for each game of a cup, or of a season of a league
         starts: when the competition starts, or goes on after a pause; None for a cup that starts when full
-        began: when the first season of a league began, moved on by its pauses
+        began: when the first season of a league began; each pause moves this time on
     """
 
     model_config = ConfigDict(frozen=True)

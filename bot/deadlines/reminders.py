@@ -106,7 +106,8 @@ class Reminders:
         """Do what is due, schedule the next delivery, and return the post to make; None for no post.
 
         `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before. If a
-        newer delivery is scheduled, the earlier attempt has done what is due. Then return its post once more.
+        newer delivery is scheduled, the earlier attempt has done what is due. In this case, return that
+        attempt's post once more.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:

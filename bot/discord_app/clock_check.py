@@ -20,7 +20,7 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 DAY = timedelta(days=1)
-# How long deliveries of a kind are held back on purpose at most; None if their planned times are not checked
+# The longest time that deliveries of a kind are held back on purpose; None: their times are not checked
 PLANNED = dict.fromkeys((CALL, KIND, SHOW)) | dict.fromkeys((BEGIN, CLOSE, STANDINGS, THREAD), DAY)
 SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 

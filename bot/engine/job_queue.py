@@ -1,8 +1,8 @@
 """Queue jobs for the worker processes: moves of bot players first, then hints, reviews, and web pages.
 
-Among jobs of the same urgency, the Discord server goes first that asked for the least time in the last 10
-minutes. Results are cached, so that an identical job need not run again. The queue is not stored: after a
-restart it is empty.
+Among jobs of the same urgency, the first comes from the Discord server that asked for the least time in the
+last 10 minutes. Results are cached, so that an identical job need not run again. The queue is not stored:
+after a restart it is empty.
 """
 
 from __future__ import annotations

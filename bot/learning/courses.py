@@ -78,7 +78,7 @@ def make_back_button(number: int) -> ActionButton:
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
-    """Return the buttons of a lesson that a game doesn't have: a hint, the solution, the next lesson."""
+    """Return the buttons that a lesson has and a game doesn't: a hint, the solution, the next lesson."""
     record = pupil.record
     buttons = []
     if record.hints < len(pupil.lesson.hints):

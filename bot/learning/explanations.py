@@ -24,7 +24,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 TIMES = 3  # how often a kind of question is explained to a person
-MOST = 10  # lines on answers under one question
+MOST = 10  # the most lines on answers under one question
 KEPT = 500  # pairs of person and game in memory
 
 

@@ -185,7 +185,7 @@ class FirstGame:
 
 
 def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:
-    """Return whether chance gives the seats of a table their sides; without `table`, of a usual one."""
+    """Return whether chance gives the seats of a table their sides. None: a usual table."""
     options = rules.Options() if table is None else rules.Options.model_validate_json(table.options)
     return rules.EXTRAS.draws_sides(options)
 

@@ -118,8 +118,9 @@ def is_daily(lesson: str) -> bool:
 def find_unsolved(known: Mapping[str, Progress | None], after: str = "") -> str:
     """Return the key of the next unsolved lesson after the lesson `after`; "" if there is no other.
 
-    The search goes on from the last lesson to the first one. It prefers new and unfinished lessons to lessons
-    that were skipped or whose solution was shown. If `after` is "", the search begins at the first lesson.
+    After the last lesson, the search goes on at the first one. It prefers new and unfinished lessons to
+    lessons that were skipped or whose solution was shown. If `after` is "", the search begins at the first
+    lesson.
     """
     keys = list(known)
     at = keys.index(after) if after in known else -1

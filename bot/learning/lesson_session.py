@@ -161,7 +161,7 @@ class LessonSession:
         return tuple(shorter)
 
     def _list_told_keys(self) -> set[str]:
-        """Return the answers in the orders that the lesson accepts, answers, or gives as a hint."""
+        """Return the answers in the orders that the lesson accepts, replies to, or gives as a hint."""
         lesson, told = self.lesson, set[str]()
         orders = [
             *lesson.accept,

@@ -434,7 +434,7 @@ class LessonService:
         return Progress.SHOWN if told else Progress.SOLVED
 
     async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
-        """Reply to an illegal order that the lesson foresees; raise a refusal for any other."""
+        """Reply to an illegal order that the lesson foresees; raise a refusal for any other order."""
         wrong = find_refused(error, pupil.lesson)
         if wrong is None:
             raise self._make_refusal(pupil, error) from None

@@ -70,7 +70,7 @@ def find_consequences(
 def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
-    """Return notes that delete the draft, and keep the order to repeat, the reason and the plans left."""
+    """Return notes that delete the draft and store the order to repeat, the reason and the other plans."""
     reason = reasons.make_reason_note(seat, why, told=told)
     return [Draft(at).to_note(), *last_order.make_order_note(at, turn), *reason, *played.notes]
 

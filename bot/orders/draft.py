@@ -307,7 +307,7 @@ class Draft:
     def _rebuild(
         self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None
     ) -> Draft:
-        """Return the draft entered again from the place `first` on.
+        """Return the draft after entering it again from the place `first` on.
 
         The answers from there on become wanted answers, unless `answers` replaces them. `answers` holds the
         new keys by place. `manner` is the new manner of filling in; None keeps the present one.

@@ -24,7 +24,7 @@ from rules.orders.tokenizer import normalize
 
 KEY = "order"  # the key of the only field
 MAX_NAMED = 60  # the most characters of an order on the button that enters it
-LEAD = 20  # the fewest characters before the first difference that the button of a long order shows
+LEAD = 20  # the button of a long order shows at least this many characters before the first difference
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -133,7 +133,7 @@ class OrderForm:
 
 
 def _read_kept(shown: str) -> str:
-    """Return the order that a message keeps between its marks of code."""
+    """Return the order that stands between the code marks of a message."""
     return shown.partition("```\n")[2].partition("\n```")[0]
 
 

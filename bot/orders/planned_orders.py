@@ -19,7 +19,7 @@ MOST = 60  # the most answers until the seat's turn
 
 
 def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
-    """Return the order of a plan for a turn as a sentence; as it was typed if it can't be read yet."""
+    """Return the order of a turn plan as a sentence, or as it was typed if it can't be read yet."""
     try:
         turn = _imagine_turn(at, seat, plan)
         keys = [] if turn is None else complete_order(turn, plan.order)

@@ -1,9 +1,9 @@
 """Answer questions whose answer makes no difference, and play plans, until a player must decide.
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
-once. The bot checks each plan again just before it plays the plan. A line in the channel tells that a plan
-for a turn is played, or a plan for a kind of question that is not secret. A plan for one question counts as
-the seat's own act.
+once. The bot checks each plan again just before it plays the plan. When the bot plays a plan for a turn, a
+line in the channel says so. The same holds for a plan for a kind of question, unless the question is secret.
+A plan for one question counts as the seat's own act.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # the most plans and skips that one call of `play_on` plays
+MAX_ANSWERS = 50  # the most plans played and questions skipped by one call of `play_on`
 
 
 @dataclass

@@ -34,14 +34,14 @@ DECLINED = "no"  # the key that declines an offer
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
-ROWS = 24  # rows of text on a phone's screen; the buttons and a picture cut to fit take the rest
+ROWS = 24  # rows of text on a phone's screen; buttons and a cropped picture take the other rows
 ROWS_CHANGE = 1  # rows of text that the list of filled-in answers takes
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
 ORDER = 116  # the most characters of the order in a complete draft, if the whole order doesn't fit
 SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # at least this many rows of effects; at most this many lines on what was declined or is illegal
-MAX_WARNINGS = 2  # the most warnings; risks come first, then the gravest
+MAX_WARNINGS = 2  # the most warnings: risks come first, and graver ones before others
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
@@ -183,7 +183,7 @@ def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
     """Return the most important lines that fit, in their original order, and a line that counts the others.
 
-    The game says which kinds of lines are most and least important. Among equals the last lines are more
+    The game says which kinds of lines are most and least important. Within a kind the last lines are more
     important, because the first effects are clear from the order itself.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
@@ -242,7 +242,7 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             found = tell(*(() if whole else prose.bookkeeping))
         else:
             found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
-            # Of a single gain or cost, the standing says the same. Of several, it says only the sum.
+            # The standing tells a single gain or cost too. If there are several, it tells only their sum.
             if sum(line.kind in prose.slight for line in found) <= 1:
                 found = tell(*prose.bookkeeping, *prose.slight)
         return found or [
@@ -434,7 +434,8 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
     if due is not None:
-        # Dice of a later turn don't belong to this order: the button names it, and the picture shows its end.
+        # Dice of a later turn don't belong to this order. The button names the order, and the picture shows
+        # the board at the end of the order.
         own = draft.outcome.due_turn == draft.base.position.turn
         told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
         return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm

@@ -490,7 +490,7 @@ class OrderService(Session):
     async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
         """Return the game's settings after an act; None if they don't change.
 
-        An act returns the person's seats from caretakers. It also records the version that runs, except in
+        An act takes the person's seats back from caretakers. It also records the version that runs, except in
         old games without chained hashes. An order also counts the time that its question has taken.
         """
         before = GameSettings.of(at.stored)

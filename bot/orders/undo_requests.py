@@ -57,7 +57,7 @@ class UndoRequest:
         to: the same turn, cut before the order
         undone: a function that returns the orders to undo, in the current language
         concerned: the users who must agree
-        answered: whether nobody but bot players has acted since, with no dice, cards or final answers
+        answered: whether only bot players have acted since, without dice, cards or final answers
     """
 
     seat: str

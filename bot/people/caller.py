@@ -14,7 +14,7 @@ def see_any(_: int) -> bool:
 
 
 def lack_nothing(_: int, __: Sequence[str]) -> tuple[str, ...]:
-    """Return no permission: for a caller without an interaction, none is known to be missing."""
+    """Return an empty tuple: without an interaction, no permission is known to be missing."""
     return ()
 
 

@@ -16,7 +16,7 @@ from bot.story.pushes import remove_signs
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
-WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # kinds whose content is not what is posted
+WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # kinds that don't store the posted text
 REMEMBERED = timedelta(minutes=2)  # the time in which Discord recognizes a nonce for sure
 MAYBE_ARRIVED = "may have arrived: "  # the beginning of an error after which a post may be in its channel
 LOOKED_AT = 200  # the most messages to search for a post that may have arrived

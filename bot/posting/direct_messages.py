@@ -27,7 +27,7 @@ KINDS = (FOLLOW, ASK)
 
 
 class DirectMessages:
-    """Sends with a Discord client. Its deliveries have a person's id in place of a channel's."""
+    """Sends direct messages. Its deliveries have a person's id in place of a channel's."""
 
     def __init__(self, client: discord.Client, follows: Follows, notebooks: NotebookViews) -> None:
         self.client, self.follows, self.notebooks = client, follows, notebooks

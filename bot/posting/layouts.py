@@ -253,7 +253,7 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return as many tools under a post as fit on a screen. The hint stays as long as any of them fits."""
+    """Return as many tools under a post as fit on a screen. The hint stays as long as any tool fits."""
     room = SCREEN - count_usable(panel.controls) - bool(panel.own)
     hints = [make_button(each) for each in buttons if each.verb == HINT]
     tools = _make_main_buttons(buttons)

@@ -1,4 +1,4 @@
-"""Post the stored deliveries, in order within a channel except those put off, and none twice after a crash.
+"""Post the stored deliveries: in order within a channel (except those put off), and none twice.
 
 A delivery is stored with the act that causes it, and marked when Discord has accepted it. If the bot
 crashes before the mark, it sends the delivery again with the same nonce. For some minutes, Discord
@@ -29,14 +29,14 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 # The first and the longest wait before a post that Discord refused is retried.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds to the next attempt after a temporary error, or to the next look
+MAX_RETRY_SECONDS = 300.0  # the most seconds until a temporary error is retried, or until the next search
 THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
 NOT_INSTALLED = 600.0  # seconds until the next attempt at what needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_HELD_UP = timedelta(seconds=90)  # after this time, other posts pass one that Discord answers with 5xx
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
-LEASE = timedelta(seconds=20)  # the same age, if this process takes over from another process
+LEASE = timedelta(seconds=20)  # this age instead, if this process takes over from another process
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 

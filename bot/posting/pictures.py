@@ -173,7 +173,7 @@ class Pictures:
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
     """Return the job of the picture of a panel, which numbers its options.
 
-    None if the panel has no picture, or neither options nor places to show.
+    Return None if the panel has no picture, or if it has neither options nor places to show.
     """
     if panel.drawn is None or not (panel.options or panel.around):
         return None

@@ -1,4 +1,4 @@
-"""Send posts that call people: first without the signs of markdown, then edit the signs in at once.
+"""Send posts that call people: first without the signs of markdown, which an edit then adds at once.
 
 A phone's notification shows the content as it was sent, with its signs. The edit calls nobody again.
 """
@@ -31,10 +31,10 @@ async def send_plain_first(
     Args:
         channel: where to send it
         text: the text of the post
-        called: the people whose phones show it; if there are none, the text is sent as it is
+        called: the people whose phones show the text; if there are none, the text is sent as it is
         mentions: the mentions that notify people
         push: the sentence for the notification; "" for the text without signs
-        arrived: the message that an earlier attempt has sent; then only missing signs are edited in
+        arrived: the message that an earlier attempt has sent; if there is one, only add its missing signs
         sent: what else to send, such as buttons
     """
     if arrived is not None:

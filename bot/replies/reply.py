@@ -116,7 +116,7 @@ class Reply:
         during: the views at the end of each turn since `before`
         small: draw a smaller picture if that shows everything new
         fits: make the picture as high as the room that text and buttons leave on a screen
-        cut: cut the picture to what it is about, if it is high; nothing of that is lost
+        cut: cut a high picture to what it is about, without losing any of that
         film: views to show as an animation instead of a picture
         file: a file to attach: name and text
         aid: a player aid to draw instead
@@ -125,7 +125,7 @@ class Reply:
         curves: each seat's chances to win over a game, to draw instead
         gist: what a review says in one sentence, for another post
         ratings: ratings over many games, to draw instead
-        public: the language of a reply for everybody, which replaces the clicked public message; "": private
+        public: the language of a public reply, which replaces the clicked message; "" for a private reply
     """
 
     text: str

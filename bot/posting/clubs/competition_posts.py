@@ -33,7 +33,7 @@ from rules.kernel import Rules
 log = structlog.get_logger(__name__)
 KINDS = (STANDINGS, TABLE, NEWS)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post with standings
-DAY = timedelta(days=1)  # this limit for a running league
+DAY = timedelta(days=1)  # the shortest time between two edits of a running league's post
 NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
 
 
@@ -48,7 +48,7 @@ class NoThread(NotYet):
 
 
 class CompetitionPosts:
-    """Posts with a Discord client."""
+    """Makes these posts with a Discord client."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Open the tables that people want in the home of their server, or say that one can't be opened."""
+"""Open the tables that people want in the home of their server, or say that a table can't be opened."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ OPEN = timedelta(days=7)  # how long people can vote, if the game isn't over bef
 
 
 class PollPosts:
-    """Posts with a Discord client."""
+    """Makes these posts with a Discord client."""
 
     def __init__(self, client: discord.Client, polls: Polls) -> None:
         self.client, self.polls = client, polls
@@ -84,7 +84,7 @@ class PollPosts:
         except discord.HTTPException as error:
             if error.code != EXPIRED:
                 raise
-            return message  # its time was over a moment ago
+            return message  # the poll's time was over a moment ago
 
     async def _tell(self, delivery: Delivery, poll: Poll) -> int | None:
         """Close a poll, post its result, and return the message's id; None if nothing is posted."""

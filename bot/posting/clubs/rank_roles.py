@@ -82,7 +82,7 @@ class RankRoles:
     async def _carry_out(self, guild_id: int, change: RankChange) -> int | None:
         """Give and take roles. Return the role that Discord refuses to give or take; None if it refuses none.
 
-        The old role goes first, so that a repetition after a crash has the same result.
+        The old role is taken first, so that a repetition after a crash has the same result.
         """
         tried = change.has
         try:

@@ -17,7 +17,7 @@ KINDS = (PARTY, LAPSED)
 
 
 class SeekPosts:
-    """Posts with a Discord client."""
+    """Makes these posts with a Discord client."""
 
     def __init__(self, client: discord.Client, seekers: Seekers, threads: TableThreads) -> None:
         self.client, self.seekers, self.threads = client, seekers, threads

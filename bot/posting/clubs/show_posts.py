@@ -22,7 +22,7 @@ PATIENCE = 1.0  # seconds that an attempt to post waits for the choice of the tu
 
 
 class ShowPosts:
-    """Posts with a Discord client. The turn is chosen while the outbox posts other deliveries."""
+    """Makes these posts with a Discord client. The turn is chosen while the outbox posts other deliveries."""
 
     def __init__(self, client: discord.Client, shows: Shows, pictures: Pictures) -> None:
         self.client, self.shows, self.pictures = client, shows, pictures

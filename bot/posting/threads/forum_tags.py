@@ -24,7 +24,7 @@ class ForumTags:
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
-        self._lock = asyncio.Lock()  # two tables must not add their tags to a forum at once
+        self._lock = asyncio.Lock()  # two tables must not add tags to a forum at the same time
 
     async def find(
         self, forum: discord.ForumChannel, rules: Rules, status: Status, present: Tags = (), *, full: bool

@@ -42,7 +42,7 @@ class ThreadNote(BaseModel):
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the last title that the bot gave the thread
         before: the title before `title`; the thread still has it if the bot was killed before the rename
-        renamed: when the bot renamed the thread, as far as that still counts for Discord's limit
+        renamed: the times of the bot's renames that still count for Discord's limit
     """
 
     model_config = ConfigDict(frozen=True)
