@@ -80,7 +80,7 @@ class NewAct:
 
     Attributes:
         kind: the kind of the act
-        line: the typed order, or a short text about another act
+        line: the typed order; for an act without an order, a short text
         user_id: the user who acted; 0 for a bot player, a caretaker or the bot itself
         seat: the seat that acted; "" for no seat
         interaction_id: the interaction that caused the act; one interaction acts only once

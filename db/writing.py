@@ -173,7 +173,8 @@ def take_seat(
 
 
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
-    """Return the note about a lost seat. If no person loses the seat, the note deletes an older one."""
+    """Return the note about a lost seat. If no person loses the seat, it is empty: it deletes an older
+    note."""
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
         return Note("", name, 0, "")

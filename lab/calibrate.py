@@ -33,7 +33,7 @@ BINS = 10  # bins of the reliability curve
 SURE = 1.96  # half the width of a 95 % interval, in standard errors
 DRAWS = 400  # bootstrap samples of games for an interval
 RIDGE = 1e-3  # strength of the fit's ridge term
-STEPS = 30  # most steps of the fit
+STEPS = 30  # the fit takes at most this many steps
 Chances = Mapping[str, float]
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.lessons.puzzle import Puzzle
 
 USUAL = ("aadu_huli", "mela")  # short games that people of a simulated server play most, if installed
-LEAST_PEOPLE = 7  # the fewest people of a simulated server, whose league needs 4
+LEAST_PEOPLE = 7  # a simulated server has at least this many people; its league needs 4
 
 
 def fuzz_game(arguments: argparse.Namespace) -> int:

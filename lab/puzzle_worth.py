@@ -22,13 +22,13 @@ from rules.players import Mover, choose_order, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, make_quick
 
 GLANCES = 6  # random orders that show quickly whether the choice matters
-FIRST = 8  # most promising orders, which are simulated before the others
+FIRST = 8  # this many orders, the most promising ones, are simulated before the others
 TRIED = 3  # simulations of each order before a position may be dropped
 ROUNDS = (5, 10)  # more simulations of each remaining order
 PLAYOUTS = 24  # simulations, with new luck, of the orders that are left
 AGAIN = 4  # this many times as many simulations confirm a puzzle
 EARLY = 8  # simulations after which a puzzle whose best order leads by too little is given up
-CLOSE = 12  # best orders that are always evaluated further
+CLOSE = 12  # this many of the best orders are always evaluated further
 KEPT = 3  # at most this many good orders are stored, and at most this many others
 SURE = 3.0  # the best order must lead by this many standard errors
 ROUGHLY = 0.5  # the part of the margin that is enough after few simulations

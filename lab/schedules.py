@@ -14,9 +14,10 @@ LOTS = 20  # how many draws by lot to compare with
 
 
 class Measured(NamedTuple):
-    """A schedule: its numbers, its repeats beyond a bound (`count_least_repeats`), and how often pairs meet.
+    """A schedule: its people, games and rounds, and how equally people meet.
 
-    `by_lot` is the mean number of repeats beyond the bound if each round is drawn by lot.
+    `more`: by how many its repeats exceed the bound (`count_least_repeats`). `by_lot`: the same if each round
+    is drawn by lot, on average. `fewest` and `most`: how often two people meet, at least and at most.
     """
 
     people: int

@@ -48,7 +48,7 @@ __all__ = [
 
 LINK = 5
 RECENT = 50
-PATIENCE = 90.0  # most seconds to wait for an expected event
+PATIENCE = 90.0  # wait at most this many seconds for an expected event
 
 
 class NoAnswer(Exception):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from sandbox.errors import Json
 
-GLOBAL = 50, 1.0  # all requests of a bot: most requests, seconds
+GLOBAL = 50, 1.0  # at most this many requests of a bot, in this many seconds
 OTHERS = 10, 10.0  # each route that is not in `ROUTES`
 ROUTES = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),

@@ -3,7 +3,7 @@
 `POST /control/conditions` takes one of these objects. `channel` is a name or an id.
 
 - `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`: deny permissions;
-- `{"do": "allow", "channel": ...}`: deny nothing any more;
+- `{"do": "allow", "channel": ...}`: deny no permissions there any more;
 - `{"do": "archive" | "lock" | "reopen", "channel": ...}`: change a thread;
 - `{"do": "delete", "channel": ...}`: delete a channel; with `"message"`, only that message;
 - `{"do": "kick"}`, `{"do": "invite"}`: remove the bot from all servers, and add it again;

@@ -56,8 +56,7 @@ def find_user_id(key: str) -> str:
 
 
 def _number_user(number: int) -> str:
-    """Return the id of a person. The bot's id is above those of the first four people, and below all
-    others."""
+    """Return the id of a person. The bot's id is above the ids of the first four, and below all others."""
     return str(200000000000000001 + number + (number >= PEOPLE))
 
 

@@ -20,7 +20,7 @@ SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # functions that build sentences from arguments, so nothing in them is lost
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
-DEPTH = 6  # most steps from an expression to its texts
+DEPTH = 6  # from an expression to its texts, follow at most this many steps
 ORDERED = 3  # a text with this many placeholders or more needs a translation, for their order
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 WIDE, HIGH = 1000, 300
 DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # so that lines differ not only in colour
-ROWS = 24  # most rows of the table that repeats the curves as numbers
+ROWS = 24  # at most this many rows in the table that repeats the curves as numbers
 
 
 @dataclass(frozen=True, slots=True)

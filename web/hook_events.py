@@ -22,8 +22,8 @@ from web.served_page import unpack_view
 from web.telling import read_name
 from web.wording import say_turn
 
-PARAGRAPHS = 40  # most paragraphs of an event
-LONG = 2000  # most characters of a paragraph
+PARAGRAPHS = 40  # an event has at most this many paragraphs
+LONG = 2000  # a paragraph has at most this many characters
 
 
 def write_turn(

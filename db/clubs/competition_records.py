@@ -87,7 +87,7 @@ class Competition:
         message_id: the message with its standings; None before the first post
         shown: a hash of what the message shows
         next_edit: when the message may be edited again
-        serial: the number of changes; of two changes of the same serial only the first succeeds
+        serial: the number of changes; of two changes to the same serial, only the first succeeds
         entrants: who takes part, in the order in which they joined
         matches: its games in order of their numbers
         id: its number; 0 before it is stored

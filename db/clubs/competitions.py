@@ -1,7 +1,7 @@
 """Store cups and leagues: who takes part, their games, and what was done with them.
 
 The bot loads a competition, makes a changed copy, and saves the differences (`Competitions.change`). Of two
-changes of the same serial only the first succeeds. The posts of a change are stored in its transaction, and
+changes to the same serial, only the first succeeds. The posts of a change are stored in its transaction, and
 so is the delivery that edits the standings, unless one waits. So a crash loses nothing and doubles nothing.
 """
 

@@ -25,7 +25,7 @@ _WAITS = exists().where(
     is_among(deliveries.c.state, Transit.DUE),
     deliveries.c.content.like(bindparam("begins")),
 )
-# The channel of the show on the server of a game that has no poll, and for which no delivery waits.
+# For a game without a poll and without a waiting delivery: the channel of its server's show.
 _WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)

@@ -80,7 +80,7 @@ class Database(Protocol):
     ) -> T:
         """Run `work(connection, ...)`, which only reads a few rows, as one transaction.
 
-        All its statements see the database as it is at the first one, whatever other processes write.
+        All its statements see the database as it is at the first statement, whatever other processes write.
         """
 
     async def read_many(

@@ -48,7 +48,7 @@ def prune_interactions(connection: Connection, before: datetime) -> int:
     """Delete some old ids of interactions. Return their number.
 
     Discord repeats an interaction only within minutes. An id contains its time. The ids of bot players' acts
-    are below 0, so they are deleted by the act's time alone.
+    are below 0 and contain no time, so only the act's own time counts.
     """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)

@@ -20,7 +20,8 @@ from lab.bench.rows import Row, percentile
 from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
 
-# acts, one at a time, of all games together, so few that no game ends; as many suggestions are timed
+# The number of timed acts, in all games together. They are so few that no game ends. As many suggestions are
+# timed.
 ACTS = 120
 OPENINGS = 12  # games with these acts; one more comes first and isn't counted (caches are empty)
 CHANNELS = 20

@@ -23,7 +23,7 @@ import aiohttp
 PATIENCE = 30.0  # seconds after which a visitor leaves, and a spectator loads the page again
 ARRIVING = 40.0  # spectators who arrive per second
 AGAIN = 1.0  # seconds until the next attempt after an error or a temporary refusal
-TRIES = 60  # most attempts
+TRIES = 60  # at most this many attempts
 META = re.compile(r'<script type="application/json" id="meta">(.*?)</script>', re.DOTALL)
 FILES = re.compile(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+\.(?:css|js))"')
 

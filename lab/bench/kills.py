@@ -22,7 +22,7 @@ from rules.errors import InputError
 
 KILLS, GAMES = 100, 8
 ACTS = 10**6  # no game ever has this many acts
-WORKING = 0.6  # most seconds from a process's first post to its kill
+WORKING = 0.6  # a process is killed at most this many seconds after its first post
 AT_THE_START = 0.2  # the share of processes that are killed during their start
 
 

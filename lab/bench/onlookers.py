@@ -207,8 +207,8 @@ def rows(
 ) -> Iterator[Row]:
     """Yield the figures of one run.
 
-    `minutes`: how long to measure. `pages`: page visits per minute. `pause`: least seconds between the
-    beginnings of two acts of each person except the watched one.
+    `minutes`: how long to measure. `pages`: page visits per minute. `pause`: at least this many seconds pass
+    between the beginnings of two acts of each person except the watched one.
     """
     web = f"127.0.0.1:{free_port()}"
     with (

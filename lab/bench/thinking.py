@@ -20,7 +20,7 @@ from sandbox.driver import PATIENCE, Message, Player
 
 AT_WORK = 10  # games with only bot players; each keeps one of them thinking
 LEAST = 3  # the clicks go on until the bot players have posted this many boards
-LONGEST = 120.0  # most seconds to wait for these boards
+LONGEST = 120.0  # wait at most this many seconds for these boards
 BOARDS = "boards of the bot players meanwhile"
 
 

@@ -28,7 +28,7 @@ from rules.kernel import Rules
 
 OPEN = Transit.DUE, Transit.SENDING
 ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a message
-NOTICED = 60.0  # the fewest seconds between two edits of a notice board
+NOTICED = 60.0  # seconds that must pass between two edits of a notice board
 ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
 QUESTION = "question"  # marks a question in what `find_called_for` returns
 SHOWN = 100  # characters of a message that is named as a fault

@@ -22,7 +22,7 @@ Load = tuple[tuple[str, int], ...]  # kinds and how many of each
 Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; `Pieces.chip` is one
 
 CELL = 8  # a cell's side in pixels
-MARGIN = 60  # the margin around the picture in cells
+MARGIN = 60  # the margin around the picture, in cells
 CORE = 9  # map units: the width of a line without its dark edges
 CASING = 14  # map units: the width of a line with its dark edges
 HEAD = 34  # map units: the size of a head

@@ -55,7 +55,7 @@ TOWER: Shape = (
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
 LETTER = 0.82  # a letter's size, as a fraction of its piece's size
-LEGIBLE = 42  # pixels: the least letter size that a phone shows well, for all pieces at least this large
+LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; larger pieces have no smaller letter
 NARROW = 0.6  # a number wider than this fraction of a piece's height needs a broader piece
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
 RIM = 2.6  # the width of a hollow piece's rim, in widths of the edge

@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the least letter size that a phone shows well, for all larger seals
+LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; larger seals have no smaller letter
 
 
 class Stamp:

@@ -181,7 +181,7 @@ def province(
     Args:
         new: the squares whose tile has just been laid
         asked: the squares in which the caller draws, so that they stay empty here
-        letters: the least size of the squares' names
+        letters: the squares' names are at least this large
     """
     sheet.paste(_bare(square), x, y)
     font = Font(NARROW, max(letters, round(square * LAYOUT.province.name)))

@@ -16,7 +16,7 @@ from render.kit.stamps import Stamp
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 
 NARROW, NARROW_BOLD = "DurbarSans-Condensed", "DurbarSans-CondensedBold"
-LEAST = 42  # least legible letter size on a phone; smaller signs have no letter, only a shape
+LEAST = 42  # the smallest letter that a phone shows well; smaller signs have no letter, only a shape
 LETTERS: Mapping[str, str] = {
     "orange": "O",
     "green": "G",

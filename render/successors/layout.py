@@ -19,7 +19,7 @@ from render.kit.shapes import Spot
 from rules.documents import Model, make_first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
-APART = 2.2  # least distance between the middles of two coins, in radii
+APART = 2.2  # the smallest distance between the middles of two coins, in radii
 Box = tuple[int, int, int, int]
 
 

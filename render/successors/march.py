@@ -26,7 +26,7 @@ from rules.successors.view import View, find_changed
 from rules.words import as_is, listed, say
 
 GROUND = "paper"
-MOST = 3  # rows below the map; without room for all of them there are none
+MOST = 3  # at most this many rows below the map; with more ways, or with too little room, there are none
 ROW = 1.5  # the height of a row, as a multiple of the least legible size of a number
 SIGN = 1.1  # the height of a seat's sign, as a multiple of the same size
 

@@ -99,7 +99,7 @@ class Print(Model, frozen=True):
     tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside name and markers
     least: tuple[int, ...] = ()  # the sizes to try last, for spaces where the others find no room
     load: int  # the size of the pieces on an arrow's plate
-    arrow: float = 1.0  # how many times broader than usual arrows are drawn
+    arrow: float = 1.0  # how broad arrows are, as a multiple of their usual width
     row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
     few: bool = False  # large letters: write only the names of Cities with `City.large`
@@ -247,7 +247,7 @@ class Strip(Model, frozen=True):
     pad: int  # pixels between the panel's edge and its text
     largest: Spot  # the greatest width and height of the part of the map that is shown
     margin: int  # map units around the changed spaces, if there is room
-    least: int  # the same, if there is little room
+    least: int  # the same margin, if there is little room
     title: Lettering
     font: Lettering
     number: Lettering
