@@ -276,7 +276,7 @@ class Lobby:
 
     @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Start the game, and post what it is about and the first question.
+        """Start the game, and post its subject and the first question.
 
         Raises `Refused`, also if a seat is free.
         """

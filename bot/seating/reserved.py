@@ -25,7 +25,7 @@ def reserve_seats(settings: GameSettings, seats: Sequence[Seat]) -> GameSettings
 
 
 def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
-    """Return the seats of a finished game, each holder one seat further."""
+    """Return the seats of a finished game, with each holder moved one seat further."""
     keys = list_seats(rules, stored)
     following = dict(zip(keys, [*keys[1:], *keys[:1]], strict=True))
     return [replace(seat, seat=following[seat.seat]) for seat in stored.seats]

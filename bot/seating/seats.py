@@ -170,7 +170,7 @@ class Seats:
             seat: the name of the seat; None for the first free one. If none is free, or for `OFF`, None means
                 the only bot player's seat
             level: the level of the bot player; None for the default level
-            game_id: the game that a button names; then the seat must be free
+            game_id: the game that a button names; if it is given, the seat must be free
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
@@ -328,7 +328,7 @@ class Seats:
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Mark the caller as away for some days, and post that in the channels of their games.
 
-        With `stand_in` a caretaker plays. Otherwise their clocks stop where the table has agreed so.
+        With `stand_in` a caretaker plays. Otherwise their clocks stop if the table has agreed to this.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)

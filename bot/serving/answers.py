@@ -10,7 +10,7 @@ from aiohttp import web
 from web.served_page import Packed
 
 FOREVER = "private, max-age=31536000, immutable"  # for content with its hash in its address
-ANEW = "private, no-cache"  # the browser keeps it, but asks each time whether it has changed
+ANEW = "private, no-cache"  # the browser keeps the answer, but asks each time whether it has changed
 NOSNIFF = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

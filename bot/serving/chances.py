@@ -62,7 +62,7 @@ class Chances:
 
 
 def find_chances(stored: StoredGame) -> Curve:
-    """Return each seat's chances at the beginning of each turn of a game and at its end; () if not known."""
+    """Return each seat's chances at the start of each turn and at the end of the game; () if not known."""
     for note in stored.notes:
         if (note.seat, note.name) == ("", NAME):
             kept = json.loads(note.text)

@@ -41,7 +41,7 @@ TOLD_AT_ONCE = 10  # turns per job, which takes some tenths of a second; then ot
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game or a server's tables are loaded again, if no change is reported
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
-RECENT = 30.0  # seconds during which such a visitor's page isn't made anew
+RECENT = 30.0  # if this page is older than so many seconds, a newer one is made for later visitors
 PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
 READ = 500  # the most loaded games that are kept
 
@@ -51,7 +51,7 @@ class Kept:
     """A page with the game that it was made from.
 
     `first`: the number of its first turn. `made`: when it was made, by the monotonic clock. `past` and
-    `past_steps`: files and steps that only older pages need, for browsers that still show one.
+    `past_steps`: files and steps that only older pages need, for browsers that still show an older page.
     """
 
     page: ServedPage
@@ -322,7 +322,7 @@ class LivePages:
 
 
 def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:
-    """Of the items of former pages that the new page lacks, return the newest `PAST`."""
+    """Return the newest `PAST` of the items that former pages have and the new page lacks."""
     gone = [(name, each) for name, each in {**past, **last}.items() if name not in now]
     return dict(gone[-PAST:])
 

@@ -1,4 +1,4 @@
-"""Tell the onlookers of a page, the people who have it open now, that it has changed."""
+"""Tell the people who have a page open, its onlookers, that the page has changed."""
 
 from __future__ import annotations
 

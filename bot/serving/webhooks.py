@@ -30,7 +30,7 @@ from web.hook_kinds import CHAPTER, END, TURN
 
 log = structlog.get_logger(__name__)
 AT_ONCE = 10  # the most webhooks that are called at the same time
-FIRST_RETRY = timedelta(seconds=10)  # doubled with each attempt
+FIRST_RETRY = timedelta(seconds=10)  # the wait after a failed attempt, doubled with each further attempt
 GIVE_UP = timedelta(days=1)
 AFTER_TROUBLE = 10.0  # seconds to wait if the store fails
 LOOK = 300.0  # the most seconds between two looks for due events

@@ -38,9 +38,9 @@ class Session:
         games: the rules of the installed games, by key
         saved: a function to call after an act that may have caused a post
         due: a function to call when a delivery may be due without an act; by default `saved`
-        saving: a signal to send before an order is saved: the game after the order, the turns that the order
-            closes, and its posts
-        answering: a signal to send before a step or an order is saved: the caller, and the bot's reply
+        saving: a signal to send before an order is saved; it gets the game after the order, the turns that
+            the order closes, and the order's posts
+        answering: a signal to send before a step or an order is saved; it gets the caller and the bot's reply
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none
     """

@@ -49,7 +49,8 @@ def name_public_table(rules: Rules, stored: StoredGame) -> str:
 def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = True) -> Names:
     """Return the names for a new table of a game: the one that the host wants, else those of the game.
 
-    If the host's name is not `needed`, those of the game follow, because another table may have it by now.
+    If the host's name is not `needed`, those of the game follow, because another table may have the host's
+    name by now.
     Raises `Refused`.
     """
     names = offer_names(list_table_names(rules))

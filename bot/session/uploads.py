@@ -32,7 +32,7 @@ class Uploads:
         """Return the result of `work(games, key, text)`. `work` must be a module-level function.
 
         `key` is the key of the game, `text` the file's text. Raises what `work` raises. With workers,
-        raises `Refused` if it takes too long.
+        raises `Refused` if `work` takes too long.
         """
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)

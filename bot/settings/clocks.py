@@ -104,8 +104,8 @@ def count_time(
 def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> GameSettings:
     """Return the settings in which the question's time is counted from now on.
 
-    `asked` is when the question was asked. If the game stood still until now, an extension gets longer by
-    that time.
+    `asked` is when the question was asked. If the game stood still until now, an extension is prolonged by
+    the time that the game stood still.
     """
     until, still = settings.extended_until, settings.paused or settings.unreachable
     if until is not None and still and settings.counted_for == asked == settings.extended_for:

@@ -91,14 +91,14 @@ class GameSettings(BaseModel):
     # Whether the server may be shown a turn of the game. Games stored before there were shows stay "off".
     show: Literal["off", "after-end", "on"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
-    newcomers: bool = False  # whether the game is not rated because nobody at the table had finished one here
+    newcomers: bool = False  # not rated, because nobody at the table had finished a game on the server
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
     counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
-    # When the question was asked whose time left is in `clocks`.
+    # When a question was asked: the one whose remaining time `clocks` holds.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False
@@ -125,7 +125,7 @@ class GameSettings(BaseModel):
     words: dict[str, str] = {}  # by seat: the word that its player adds to the seed
     reserved: dict[str, int] = {}  # by seat of a rematch: the player for whom it is kept in the lobby
     reserved_until: datetime | None = None
-    versions: dict[int, str] = {}  # by turn: the version of Durbar and game from that turn on
+    versions: dict[int, str] = {}  # by turn: the versions of Durbar and the game from that turn on
 
     @classmethod
     def for_new_table(cls, **agreed: Any) -> GameSettings:
@@ -276,14 +276,14 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return the game after giving people back the seats that bot players finished for them."""
+    """Return the game with seats given back to the people for whom bot players finish it."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)
 
 
 def return_left_seats(stored: StoredGame) -> StoredGame:
-    """Return the game after giving people back the seats that they left, or that bot players finished.
+    """Return the game with seats given back to people who left, or for whom bot players finish it.
 
     A seat that another person has taken stays with that person.
     """

@@ -92,7 +92,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
     """Return a line for the name of the table, and for each option and setting that differs from its default.
 
-    The last line names the others, which have their defaults. `language` is always among them.
+    The last line names the others, which have their defaults. It always names `language` too.
     """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)

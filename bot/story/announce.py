@@ -293,8 +293,8 @@ def make_board_posts(
         ended: the last places of chapters; the posts of these chapters stand before the question
         card: the text of a new card
         drawn: whether the board is drawn
-        notices: the lines of `happened` that a summary must still contain; None if no summary may replace
-            `happened`, because it is not everything since `since`
+        notices: the lines of `happened` that a summary must still contain; None if `happened` is not
+            everything since `since`, so that no summary may replace it
         told: the place at which the story in `happened` begins; None if that is `since`
         asked: when the question was asked, if the board is posted again; None means just now
         trifles: the lines of `happened` that only decline or pass. A board leaves them out if anything else

@@ -42,7 +42,7 @@ def make_text_posts(
 
 
 def is_bot_next(at: LoadedGame) -> bool:
-    """Return whether a bot player moves next in a game with people, so that the post of its move comes."""
+    """Return whether a bot player moves next in a game with people, so that a post of its move follows."""
     holder = at.stored.seat(at.asked)
     return holder is not None and bool(holder.level) and not is_watched(at.stored)
 

@@ -67,7 +67,7 @@ def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], fir
         seat: the seat
         now: a spectator's view after the turns
         turns: the turns since the seat last acted; none if it has not acted yet
-        first: the entry of the first turn at which to begin
+        first: the entry with which to begin in the first turn
     """
     told = list_changes(rules, seat, now, turns, first)
     return " ".join(map(_write_sentence, told[:SENTENCES]))
@@ -109,7 +109,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
         return found  # one of them says only that the seat is out of the game, and so does a clause
-    # Parts that only one standing has come last there, and the game has a clause for them.
+    # A part that is in only one of the standings is the last there, and the game has a clause for it.
     pairs = enumerate(zip(old, new, strict=False))
     found += [_Change((STAND, place), before, after) for place, (before, after) in pairs if before != after]
     return found

@@ -19,7 +19,7 @@ def fit_episodes(
     """Return the episodes in `rows` rows; "" if their orders alone need more rows, or if there are none.
 
     Trifling episodes are left out unless nothing else happened. The orders of other seats and what they
-    brought may fill the rows. The rest comes only as far as `ROWS` rows have room: the orders of the seat
+    brought may fill the rows. Other parts are told only if they fit into `ROWS` rows: the orders of the seat
     `own`, lines of the log, and `reason`, the reason of the last order. Without `effects`, only the orders
     are told.
     """
@@ -35,10 +35,10 @@ class _Page:
 
     Attributes:
         episodes: the episodes
-        limit: characters of the orders of an episode
+        limit: about how many characters the orders of an episode may have
         heads: the episodes whose orders are told
         pieces: the told sentences on results, by episode
-        details: the episodes whose orders are told with details, because no result is
+        details: the episodes whose orders are told with details, because none of their results is told
         effects: the told lines of the log, by episode and place
         replies: the told answers of other seats, by episode and place
     """

@@ -31,7 +31,7 @@ from rules.kernel import Rules, Step, View
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
-LAST_ROWS = 4  # the most rows of the last moves below the result; more get a post of their own
+LAST_ROWS = 4  # the most rows of the last moves below the result; longer texts get a post of their own
 MARKED_TURNS = 10  # the most turns whose changes the last board marks; more marks would say nothing
 
 
@@ -137,7 +137,7 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
 
 
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
-    """Return the lines of the result: who won by what, the places, and the last moves.
+    """Return the lines of the result: who won and how, the places, and the last moves.
 
     The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
     """
@@ -159,7 +159,7 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
 
 
 def _describe_victory(at: LoadedGame, view: View) -> str:
-    """Return a sentence on who won by what, or else the headline of the last board."""
+    """Return a sentence on who won and how, or else the headline of the last board."""
     scores = at.rules.EXTRAS.scores
     told = "" if scores is None else as_read(scores.result(at.live.state), at.rules.name)
     return told or view.headline

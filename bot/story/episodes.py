@@ -16,7 +16,7 @@ from rules.kernel import Game, Rules, View, resume
 from rules.words import Line, Said, Words, told
 
 LONG_EPISODE = 4 * LETTERS  # characters of the orders of an episode; longer orders are clipped
-SHORT_EPISODE = LONG_EPISODE // 2  # the same if there is no room for more
+SHORT_EPISODE = LONG_EPISODE // 2  # this limit instead, if there is no room for more
 
 
 class Sentence(NamedTuple):

@@ -65,7 +65,7 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
 def write_hook_event(
     game: str, language: str, memory: bytes, facts: FeedFacts, game_id: int, turn: int | None, time: datetime
 ) -> list[str]:
-    """Return the events of a turn for webhooks; for None, of the game's end. See `web.hook_events`."""
+    """Return a turn's events for webhooks; without `turn`, those of the game's end. See `web.hook_events`."""
     from web import hook_events
 
     with speak_within(language):

@@ -126,7 +126,7 @@ def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[i
 
 
 def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return those of `list_people`, and who left a seat that no other person has taken."""
+    """Return the people of `list_people`, and those who left a seat that no other person has taken."""
     people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 

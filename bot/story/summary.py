@@ -52,14 +52,14 @@ def summarize(
 ) -> Summary:
     """Return a summary of these turns: all lines if they fit into `ROWS` rows, else what each seat did.
 
-    Both leave out lines of trifling acts, such as a pass, unless nothing else happened. The acts of each seat
-    stand in the order of play, each with what it brought, then follows what is new. If there are too many
-    acts, the effects of all turns come first, then the most important act of each seat.
+    Lines of trifling acts, such as a pass, are left out unless nothing else happened. The acts of each seat
+    stand in the order of play, each with what it brought. Below them stands what is new. If there are too
+    many acts, the effects of all turns come first, then the most important act of each seat.
 
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry of the first turn at which to begin; None to begin with what happened before entry 0
+        first: the entry with which to begin in the first turn; None for what happened before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         own: the seat whose player reads the summary; they know their own acts, so these are chosen last
@@ -137,7 +137,7 @@ def _fit_lines(
     firsts = {act.seat: clip_act(act) for act in ranked if act.seat != own}
     effect_rows = max(rows - count_rows("\n".join(firsts.values())), rows // 2)
     begun = _fit_sentences(prose, LETTERS * rows, min(effect_rows, rows - 1))
-    kept = rows - count_rows(_join_paragraphs(begun))  # for acts
+    kept = rows - count_rows(_join_paragraphs(begun))  # rows for acts
     shown = choose_acts(acts, kept, own, _list_named(begun))
     lines = [clip_act(acts[place]) if len(shown) < len(acts) else acts[place].line for place in shown]
     if count_rows("\n".join(lines)) > kept:
@@ -210,7 +210,7 @@ def write_prose(
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry of the first turn at which the prose begins
+        first: the entry with which the prose begins in the first turn
         seat: the seat whose views are returned; None for a spectator's views
         reader: the reader of the prose
         room: the greatest number of characters
@@ -234,7 +234,8 @@ def tell_prose(
 ) -> tuple[list[Paragraph], list[View]]:
     """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
 
-    `own` is the seat that reads the prose first. `write_prose` explains the other arguments and the views.
+    Of equally important things, those that concern the seat `own` come first. `write_prose` explains the
+    other arguments and the views.
     """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]

@@ -30,7 +30,7 @@ from rules.loading.games import GAMES
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # the most bytes of a page: what any server takes in a message, less the message's text
+LIMIT = 9_900_000  # the most bytes of a page: what any server accepts in a message, minus room for the text
 CHANCES = 30.0  # seconds to estimate the chances that are not in the cache
 
 

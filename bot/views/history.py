@@ -89,7 +89,7 @@ class History:
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     async def shorten_post(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
-        """Return the post with a long text summarized and, with `asks`, what changed for the asked seat.
+        """Return the post. Summarize a long text, and with `asks` add what changed for the asked seat.
 
         `asks` is whether the post asks a question. If the summary fails, return the post with its text cut.
         """
@@ -435,7 +435,7 @@ class History:
     async def _load_between(
         self, stored: StoredGame, since: Place | None, until: Place | None
     ) -> tuple[list[Game], list[str]]:
-        """Return the turns from that of `since` to the place `until`, and a line on a position set by hand.
+        """Return the turns between the places `since` and `until`, and a line on a position set by hand.
 
         None as `since` means the beginning, None as `until` the end. With a position set by hand, the turns
         begin there.

@@ -93,7 +93,7 @@ class NotebookViews:
 
     @action("notes.open", "{game}:{how}")
     async def open(self, caller: Caller, game: int, how: str) -> Reply:
-        """Open or close the caller's notebook of a game that is over to everybody. Raises `Refused`."""
+        """Open the caller's notebook of a finished game to everybody, or close it. Raises `Refused`."""
         stored = await self.store.load(game)
         if not stored.over:
             raise Refused(say("notes.running"))

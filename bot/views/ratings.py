@@ -38,7 +38,7 @@ class Result:
     places: Mapping[str, int]
     id: int = 0
     ended: datetime = UNKNOWN
-    names: Mapping[int, str] = field(default_factory=dict)  # of people, by their ids
+    names: Mapping[int, str] = field(default_factory=dict)  # the names of people, by their ids
 
     @property
     def counts(self) -> bool:
@@ -49,7 +49,7 @@ class Result:
 class Change(NamedTuple):
     """What a game did to the rating of a person, in points."""
 
-    id: int  # of the game
+    id: int  # the id of the game
     ended: datetime
     before: int
     after: int
@@ -65,7 +65,7 @@ class Row:
     game: str
     seat: str
     rating: PlackettLuceRating
-    name: str = ""  # of the person, as it was in their last game; "" if it is unknown
+    name: str = ""  # the person's name in their last game; "" if it is unknown
     changes: list[Change] = field(default_factory=list)
 
     @property
@@ -204,7 +204,7 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's rating in each game that they have played rated: the mean of their seats."""
+        """Return a person's rating in each game that has rated results of theirs: the mean of their seats."""
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))

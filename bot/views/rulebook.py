@@ -57,8 +57,8 @@ CITED = re.compile(
     r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
     r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
 )
-# The most words of a heading that its first word finds ("attack" finds "Attack and Plunder"). A typed text
-# with more words is a question.
+# The first word of a heading finds the rule if the heading has at most so many words: "attack" finds
+# "Attack and Plunder". A typed text with more words is a question.
 NAME = 3
 
 
