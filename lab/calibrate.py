@@ -212,7 +212,7 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 
 
 class Bin(NamedTuple):
-    """Similar estimates: their mean, the share that their seats won with its 95 % interval, and counts.
+    """Similar estimates: their mean, the share that their seats won (with its 95 % interval), and counts.
 
     The interval counts each game once. `positions` counts the estimates, one for each seat of a position.
     """

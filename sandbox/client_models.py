@@ -192,7 +192,7 @@ class Reply:
     """The result of an interaction.
 
     Attributes:
-        answer: message, deferred, deferred_update, update, choices or modal.
+        answer: its kind: message, deferred, deferred_update, update, choices or modal.
         ms: milliseconds from the click to the bot's first answer.
         message: the answer, or the message that was changed.
         choices: the suggestions.

@@ -21,7 +21,8 @@ _WORD = re.compile(r"\w+")
 class Summary(NamedTuple):
     """What a spectator sees of a game at a glance.
 
-    `chapter`: "" if the headline says the same; `asked`: the seat whose answer the game waits for, or "".
+    `chapter`: the current chapter, "" if the headline names it. `asked`: the seat whose answer the game waits
+    for, or "".
     """
 
     headline: str

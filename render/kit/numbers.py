@@ -157,7 +157,7 @@ def _search_room(
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return how long a part two stretches have in common; less than 1: none."""
+    """Return the length that two stretches have in common; below 1 if they don't overlap."""
     return min(one[1], other[1]) - max(one[0], other[0])
 
 

@@ -58,7 +58,7 @@ class Stamp:
     ) -> Image.Image:
         """Return the stamp in palette indices.
 
-        `letter` is around `middle`, `tall` high (a fraction of the stamp).
+        `letter` has its middle at `middle`. `tall`: its height, as a fraction of the stamp.
         """
         small = self.image.reduce(SUPER)
         if letter:

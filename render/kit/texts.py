@@ -13,7 +13,7 @@ WIDE = 34  # characters in a line of a code block that a phone does not break
 
 
 def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
-    """Return as many of the sentences as fit, in order; if some do not fit, end with where to read them.
+    """Return as many of the sentences as fit, in order; if some do not fit, end by saying where to read them.
 
     Give the most important sentences first. If even the first is too long, it is cut with an ellipsis.
     """
