@@ -63,7 +63,7 @@ class Draw:
 def make_commitment(seed: str, start: str = "") -> str:
     """Return the hash that is published when a game begins, in hex.
 
-    It is the SHA-256 of the secret seed and, if there is one, of a line break and `start`
+    It is the SHA-256 of the secret seed, or, if there is a `start`, of the seed, a line break and `start`
     (`rules.records.record.write_origin`).
     """
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
@@ -81,7 +81,7 @@ def unmix(seed: str) -> tuple[str, dict[str, str]]:
 
 
 def derive_seed(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
-    """Return the seed for the chance of one entry. Each undo back to it or before it changes the seed.
+    """Return the seed for the chance of one entry. Each undo that goes back this far changes the seed.
 
     `undone`: the places (turn, entry) to which undos of dice or cards went back.
     """

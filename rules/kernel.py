@@ -112,7 +112,7 @@ def go_back(to: Game, undone: Iterable[Game]) -> Game:
 
     Args:
         to: the turn and its entries up to that place
-        undone: the turn of that place and the later ones, as they were before the undo
+        undone: the turn of that place and all later turns, as they were before the undo
     """
     fell = any(
         entry.seat == CHANCE

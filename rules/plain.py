@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NoReturn
 import yaml
 
 TEXT_MAX = 200_000  # characters; a position may hold a whole deck
-DEPTH_MAX = 60  # lists and mappings inside each other
+DEPTH_MAX = 60  # the most levels of lists and mappings inside each other
 DIGITS_MAX = 18  # digits of a whole number, so that it fits into 64 bits
 Path = tuple[str | int, ...]  # the keys and indices that lead to a place in a document
 _WHOLE = re.compile(rf"[-+]?(0|[1-9][0-9]{{0,{DIGITS_MAX - 1}}})")

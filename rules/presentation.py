@@ -28,7 +28,7 @@ class Presentation:
     # in words
     label: Callable[[str], Words] | None = None  # returns an answer in words, if its name does not fit
     whole: Callable[[str], Words] | None = None  # an answer in full, if a button cuts its label
-    card: bool = False  # the question is about the open card, whose words are read with it
+    card: bool = False  # the question is about the open card, whose words are shown with the question
     hollow: bool = False  # closing the question now would leave nothing done at all
     phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say
 
@@ -42,7 +42,7 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
-    alone: bool = False  # it changes the subject: no button answers it together with the question before
+    alone: bool = False  # the question changes the subject, so no button also answers the question before it
     route: bool = False  # each place is a step, and the next question starts there; a list shows the ends
     pressed: Collection[str] = ()  # answers that are buttons as far as there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")

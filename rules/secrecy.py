@@ -25,8 +25,8 @@ def mask_entries(
 ) -> tuple[Entry, ...]:
     """Return a turn's entries from number `first` on as this reader may read them: "?" for a hidden key.
 
-    `start`: the state at the start of the turn; it is changed. A sealed answer can be read if its seal is
-    open after the last entry.
+    `start`: the state at the start of the turn; this function changes it. A sealed answer can be read if its
+    seal is open after the last entry.
     """
     return as_read(log[first:], find_faces(rules, start, log)[first:], reader)
 
@@ -34,7 +34,7 @@ def mask_entries(
 def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
     """Return who may read each entry of a turn. A `Seal` among them may be open or not.
 
-    `start`: the state at the start of the turn; it is changed.
+    `start`: the state at the start of the turn; this function changes it.
     """
     live = Live(rules, start)
     found: list[Eyes | Seal] = []

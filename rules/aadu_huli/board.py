@@ -129,7 +129,7 @@ class Move(NamedTuple):
 
     @property
     def is_step(self) -> bool:
-        """Whether the move is a step, so it is neither a placing nor a leap, and can be taken back."""
+        """Whether the move is a step, not a placing or a leap. Only a step can be taken back."""
         return self.start is not None and self.over is None
 
 

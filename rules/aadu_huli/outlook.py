@@ -13,7 +13,7 @@ from rules.aadu_huli.state import RECENT, State
 from rules.extras import Outlook
 from rules.player import Number, Player
 
-DEEPEST, NODES = 8, 8_000  # the search looks at most this many moves ahead, and at this many positions
+DEEPEST, NODES = 8, 8_000  # the most moves that the search looks ahead, and the most positions it tries
 MOST = 8.0  # the greatest lead, in captures, such as that of a won game
 
 

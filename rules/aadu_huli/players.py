@@ -17,7 +17,7 @@ class Level:
 
     Attributes:
         depth: how many moves it looks ahead.
-        nodes: it looks at this many positions, or at most 127 more.
+        nodes: how many positions it looks at; it may look at up to 127 more.
         slips: how many of 100 moves are random.
     """
 

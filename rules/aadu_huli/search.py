@@ -75,7 +75,7 @@ class Search:
 
     Attributes:
         needed: captures that win
-        most: the search stops after this many nodes, or at most 127 more
+        most: the search stops after this many nodes, or up to 127 nodes later
         stop: whether to stop now
         back: the cost of a first step that takes back the side's last step
     """

@@ -38,9 +38,9 @@ class View:
     provenance: tuple[str, ...]  # sources of the board, one sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
-    on_move: str = GOATS  # the side to move, or that would move if the game went on
+    on_move: str = GOATS  # the side to move; after the end, the side that would be next
     options: Options = field(default_factory=Options)
-    occasion: str = ""  # the purpose in another game, such as breaking a tie; "" for none
+    occasion: str = ""  # what this game is played for within another, such as breaking a tie; "" for none
 
     @property
     def last(self) -> str:

@@ -43,7 +43,7 @@ class Learned(Generic[S]):
     """How an evaluation of positions is learned from games (`players/judgement.py`).
 
     Args:
-        package: the package with its file
+        package: the package with the file of its weights
         signs: `signs(state)` returns numbers of about 1, always with the same names
         late: `late(state)` returns how near the end is: 0 at the start; each game has its own scale
         game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it

@@ -27,7 +27,7 @@ class Decks(Protocol[S_in]):
         """
 
     def card(self, state: S_in, number: int | None, /) -> Said:
-        """Return a card of the current game in words, with its effect now if it is open.
+        """Return a card of the current game in words. If the card is open, add its effect now.
 
         `number`: the card's number; None: the latest revealed card, with the number of cards left. Raises
         `ValueError`.

@@ -1,6 +1,6 @@
 """Read puzzles: positions from played games in which some orders are far better than all others.
 
-`puzzles.jsonl` in a game's folder has one per line, as `durbar puzzles` finds them. `ideas.yaml` says what
+`puzzles.jsonl` in a game's folder has one puzzle per line, found by `durbar puzzles`. `ideas.yaml` says what
 makes orders better. As in a lesson, an order is right by its effects (`want`, `avoid`), so an order that was
 never evaluated can be right. docs/reference/lessons.md describes both files.
 """
@@ -89,7 +89,7 @@ class Provenance(Model, frozen=True):
 
 
 class Puzzle(Model, frozen=True):
-    """A position with its good orders and the best of the other orders, both best first."""
+    """A position with its good orders and the best of the other orders, each list best first."""
 
     key: Annotated[str, Field(pattern=r"[0-9a-f]{8}")]
     idea: str

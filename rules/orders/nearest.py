@@ -66,7 +66,7 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
     """Return the legal orders nearest to an order that was refused, the nearest first, at most `OFFERED`.
 
     They are the order with its spelling corrected, then without the words that answer nothing, then with
-    another answer in place of the refused one, and last the part before the refused words.
+    another answer in place of the refused one, and finally the part before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)
@@ -91,9 +91,10 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
 def _list_ways(
     rules: Rules, game: Game, seat: str, text: str, spelled: Sequence[str], refused: InputError
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the ways that `list_nearest` tries after corrected spelling. Of one tuple the first counts.
+    """Yield the orders that `list_nearest` tries after those with corrected spelling.
 
-    `spelled` holds the texts that are refused though their spelling is corrected.
+    Each tuple holds one way to correct; only its first order that can be read is listed. `spelled` holds the
+    texts that are refused though their spelling is corrected.
     """
     yield from ((whole,) for whole, _ in _replace(text, refused.slip))
     for each in spelled:

@@ -29,7 +29,7 @@ WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split()
 SURE = 0.75  # the likeness that a word needs for "did you mean"
 CLEAR = 0.1  # a word is not suggested if its likeness is lower than the best one's by more than this
 ECHO = 60  # characters of typed text that are quoted
-SHORTEST = 3  # letters of a word that can be misspelled or stand for a longer one
+SHORTEST = 3  # the fewest letters of a word that can be misspelled or stand for a longer one
 LETTERS = 40  # characters of a word that are read; no known word is as long
 
 _QUOTES = "'’‘ʼ`´"

@@ -47,7 +47,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: make passed workers active. With the second one, the third leaves the game."""
+    """8: make passed workers active. When the second one becomes active, the third leaves the game."""
     realm = s.realms[seat]
     if not realm.waiting:
         return

@@ -93,7 +93,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
-        is_idle = before == here and record.form == FORM_1  # the program wrote such lines at that time
+        is_idle = before == here and record.form == FORM_1  # form 1 has such lines
         if not (is_idle or before < here) or here > until:
             yield f"before {here[0]}.{here[1]}: there is nothing of this game that this seed could give"
 

@@ -73,7 +73,7 @@ class Record:
 
     `seed`: the secret without the seats' words; None while the game goes on. `start`: the document of the
     first state if that differs from the set-up with these options, or "?" if the reader may not know it.
-    `turns`: in order; the last one may be open.
+    `turns`: in order; the last turn may be open.
     """
 
     game: str

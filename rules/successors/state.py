@@ -121,7 +121,7 @@ class State:
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # each pair both ways round
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
-    truces: dict[Pair, str] = field(default_factory=dict)  # until that seat's next turn; "" until dawn
+    truces: dict[Pair, str] = field(default_factory=dict)  # whose next turn ends each; "": dawn does
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement

@@ -42,7 +42,7 @@ class Provinces(Part):
 class Cities(Part):
     """The number of cities in a province: four, in one province five."""
 
-    fifth: str  # the province that has five
+    fifth: str  # the province that has five cities
 
 
 class Roads(Part):

@@ -35,7 +35,7 @@ class PlayerView:
     hand: Mapping[str, int]
     known: Mapping[str, int]  # what it took from the supply and still has; empty without the option `memory`
     table: tuple[str, ...]  # the cards played in this visit, in order
-    shows: Mapping[str, int]  # the number of each symbol on them, with zeros
+    shows: Mapping[str, int]  # the number of each symbol on these cards, with zeros
     bound: str  # the colour that it must play in this visit; "" if it may choose
     specials: tuple[str, ...]
     influence: Mapping[str, int]

@@ -20,7 +20,7 @@ ROAD_WORTH = 0.3  # points for a road into a province still to come
 
 
 class Forecast(NamedTuple):
-    """What a withdrawal brings. `points`: those at once; `cards`: how many are drawn for bonus tiles."""
+    """What a withdrawal brings. `points`: the points at once; `cards`: how many are drawn for bonus tiles."""
 
     won: tuple[str, ...]
     points: int

@@ -16,7 +16,7 @@ from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Words, in_turn, say
 
-FEW = 4  # name up to this many kinds of pieces (beside a gain: one fewer), else a total for each faction
+FEW = 4  # name up to this many kinds of pieces (one fewer beside a gain); of more, a total for each faction
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:

@@ -19,7 +19,7 @@ from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.view import View, sample_state
 
-SLIP = 4  # `easy` gives one random answer in this many
+SLIP = 4  # one of this many answers of `easy` is random
 
 
 @dataclass(slots=True)

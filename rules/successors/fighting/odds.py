@@ -30,8 +30,8 @@ from rules.words import Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-MOST = 12  # units of both sides, for bot players, who calculate many battles
-MOST_SHOWN = 14  # units of both sides in a preview; more would take too long
+MOST = 12  # the most units, of both sides, in a battle that bot players calculate
+MOST_SHOWN = 14  # the most units, of both sides, in a battle that a preview calculates
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
@@ -68,7 +68,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def say_of_hundred(likely: float) -> Words:
-    """Return a chance as a number of 100, never as 0 or 100 unless it is exactly that."""
+    """Return a chance as a number out of 100, never as 0 or 100 unless it is exactly that."""
     if 0 < likely < 0.005:
         return say("fewer than 1")
     return say("more than 99") if 0.995 <= likely < 1 else as_is(str(round(100 * likely)))

@@ -22,7 +22,7 @@ from rules.successors.sequence.turn import turn
 from rules.successors.state import State
 from rules.successors.view import View, state_of
 
-SLIP = 4  # `easy` makes one of this many decisions at random
+SLIP = 4  # one of this many answers of `easy` is random
 
 
 @dataclass(slots=True)

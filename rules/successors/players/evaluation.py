@@ -100,7 +100,7 @@ def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against:
 def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
     """Return a seat's chance from 0 to 1 to win a battle to the end.
 
-    For few units it is computed exactly, except that leaders and the pre-battle are left out.
+    For few units the chance is computed exactly, except that leaders and the pre-battle are left out.
     """
     sides = Side([seat]), Side([foe])
     own, against = (list_army(s, place, side) for side in sides)

@@ -24,7 +24,7 @@ from rules.successors.victory import count_halves, rank_seats
 FILE = "prospect.toml"
 FAR = 1.2  # relative strength above which all other seats turn against a seat
 UNKNOWN = -0.3  # the value of a Home that was too rarely chosen to measure
-MARGIN = 8.0  # half points of lead that count as a clear win
+MARGIN = 8.0  # a lead of this many half points counts as a clear win
 Features = Mapping[str, float]
 
 
@@ -36,7 +36,7 @@ class Weights(Model, frozen=True):
     games: int = Field(ge=0)  # number of games to which the weights were fitted
     begin: dict[str, float]  # weights in the first game turn
     end: dict[str, float]  # weights after the last game turn
-    homes: dict[str, float]  # for each Home: the logarithm of its games won, divided by its expected wins
+    homes: dict[str, float]  # for each Home: the logarithm of the ratio of games won to expected wins
 
 
 WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)

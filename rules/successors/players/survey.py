@@ -89,7 +89,7 @@ class Survey:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
-        self._last = s.number == TURNS and not any(each in s.order for each in after)  # the seat moves last
+        self._last = s.number == TURNS and not any(each in s.order for each in after)  # it moves last
         self._threats: dict[str, int] = {}
         self._enemies: dict[str, Stack] = {}
         self._reach: dict[tuple[str, int], Sequence[str]] = {}

@@ -61,7 +61,7 @@ async def choose_card(s: State, seat: str) -> str:
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     """2.3: return why the seat can't play this card; None if it can.
 
-    All coloured cards of a seat in a visit have the colour of its first one. 2.5: the change of colour frees
+    All coloured cards of a seat in a visit have the colour of its first card. 2.5: the change of colour frees
     the card that it is played with.
     """
     bound = s.bound(seat)

@@ -18,7 +18,7 @@ from rules.vijayanagara.names import aliases
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
-INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on Conspire and Compel do more
+INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on, Conspire and Compel do more
 CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
 NOBODY = "nobody"
 BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
@@ -215,7 +215,7 @@ def _count_taxes(s: State, faction: str) -> int:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: bring two Rajas at most into a Province, from the box, an adjacent one, or both.
+    """4.4.3 Compel: bring two Rajas at most into a Province, from the box, from a Province beside it, or both.
 
     The Province has a Vijayanagara piece or is next to one. From Influence 2 on, the faction also gains 1
     Cavalry and may remove a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just

@@ -104,12 +104,12 @@ async def spread(
     exactly: bool,
     each: int | None = None,
 ) -> int:
-    """Do a deed to pieces in spaces, `most` in all. Return how many pieces it was done to.
+    """Do a deed to pieces in spaces, to `most` pieces in all. Return how many pieces it was done to.
 
     Args:
-        limits: returns how many pieces of each key ("troops-in-delhi") it could be done to now
+        limits: returns to how many pieces of each key ("troops-in-delhi") the deed could be done now
         deed: `deed(kind, space, n)`, called at once, so that Control follows each time
-        exactly: do it to as many as possible, without asking if there is no choice; else the seat may stop
+        exactly: do it to as many as possible, without asking if there is no choice; False: the seat may stop
         each: at most this many in any one space
     """
     done, in_space = 0, Counter[str]()

@@ -110,7 +110,7 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
     """Return the named spaces that are not in `good`.
 
-    If conditions give the spaces, return nothing if any that fits is good, else the first that fits.
+    If conditions give the spaces, return nothing if a matching space is good, else the first matching one.
     """
     found = at.find_possible()
     if at.among and not at.names_unknown:
@@ -121,7 +121,7 @@ def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
 def _find_kinds(owner: str, noun: str) -> Sequence[str]:
     """Return the kinds that a deck's noun can mean.
 
-    If the owner is known only in play, return those of all factions that it can be.
+    If the owner is known only in play, return the kinds of all factions that the owner can be.
     """
     if noun in KINDS_OF:
         return KINDS_OF[noun]

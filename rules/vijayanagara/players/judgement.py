@@ -16,7 +16,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import find_winners, rank_by_points
 
 PACKAGE = "rules.vijayanagara"
-IN_PROSPECTS = {"judgement": 0.5, "table": 0.2}  # their weights in `estimate_prospects`
+IN_PROSPECTS = {"judgement": 0.5, "table": 0.2}  # the weights of these two in `estimate_prospects`
 SURE = 1e-4  # chances are kept between this and 1 minus this
 
 

@@ -20,7 +20,7 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
 GOOD_ODDS = 0.6
-RIDERS, EACH_RIDER = 3, 0.08  # Cavalry tokens that count in a battle, and how much each adds to the odds
+RIDERS, EACH_RIDER = 3, 0.08  # at most this many Cavalry tokens count in a battle; how much each adds
 NEARLY = 3  # pieces that a faction can bring in time
 
 
