@@ -215,7 +215,7 @@ def _count_taxes(s: State, faction: str) -> int:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: bring two Rajas at most into a Province, from the box, from a Province beside it, or both.
+    """4.4.3 Compel: bring up to two Rajas into a Province, from the box, from a Province beside it, or both.
 
     The Province has a Vijayanagara piece or is next to one. From Influence 2 on, the faction also gains 1
     Cavalry and may remove a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just
