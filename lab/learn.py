@@ -49,7 +49,7 @@ class Loss(NamedTuple):
 
 
 def find_learned(rules: Rules) -> Learned:
-    """Return how the game learns its evaluation. Raises `InputError` if it has none."""
+    """Return how the game learns its evaluation. Raises `InputError` if the game does not learn one."""
     if rules.EXTRAS.analysis.learned is None:
         raise InputError(f"{rules.TITLE} does not learn how to judge a position")
     return rules.EXTRAS.analysis.learned

@@ -70,7 +70,10 @@ class TurnParts:
 
 @dataclass(slots=True)
 class Memory:
-    """What is kept from one page of a game for the next. `digests`: chapters' prose, by their turns' keys."""
+    """What is kept from one page of a game for the next.
+
+    `digests`: the prose of chapters, by the keys of their turns.
+    """
 
     begun: TurnParts
     turns: list[TurnParts]

@@ -132,7 +132,7 @@ class Transaction:
         seeks.close(self._connection, party)
 
     def lay_out_match(self, match_id: int, game_id: int) -> None:
-        """Record the table of a match of a cup or league. Raises `Stale` if it needs no table any more."""
+        """Record the table of a match of a cup or league. Raises `Stale` if it needs no table now."""
         competitions.lay_out(self._connection, match_id, game_id)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:

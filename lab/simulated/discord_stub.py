@@ -184,7 +184,7 @@ class Wire:
         self.discord, self.life = discord_, life
 
     async def request(self, route: tuple[str, str], place: int, work: Callable[[], T]) -> T:
-        """Do a request, unless the process dies before. It can die after the request too."""
+        """Do a request, unless the process dies first. The process can also die right after the request."""
         await asyncio.sleep(0)  # as any request, it lets other tasks run
         self.life.risk()
         self.discord.take(route, place)

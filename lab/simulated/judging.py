@@ -188,7 +188,7 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return what a message calls a person for. No other message may call them for the same thing.
 
-    The same words in another hour, such as the offer of another seat, call for another thing.
+    If the same words come in another hour, they call for another thing, such as another seat on offer.
     """
     if row is None:
         return message.id

@@ -11,7 +11,7 @@ from render.kit.shapes import Spot
 from rules.documents import Model, read_toml
 
 Letters = Annotated[int, Field(ge=42)]  # size of the narrow sans; 42 is legible on a phone
-Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible
+Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible as 42 of the sans
 Part = Annotated[float, Field(gt=0, lt=1)]
 
 

@@ -1,4 +1,4 @@
-"""Draw the part of the map that an order changed: the ways from end to end, and the units that went them.
+"""Draw the part of the map that an order changed, with the whole way of all units that moved.
 
 The map shows the state after the order. Below it, a row for each way names the units and both ends.
 """

@@ -122,8 +122,8 @@ def font_of(lettering: Lettering, scale: float) -> Font:
 def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
     """Return a province as a coin with its code. The rim is beaded, with dark beads for rough land.
 
-    `closely`: write the value and the type that the province raises on the coin; else `worth` draws the value
-    on a disc of its own.
+    `closely`: write on the coin its value, and the type that the province raises; else `worth` draws the
+    value on a disc of its own.
     """
     land = MAP.provinces[province]
     radius = COIN * scale

@@ -16,7 +16,7 @@ from rules.documents import Model, read_toml
 from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF, PROVINCES, TAJ_MAHAL
 
 Letters = Annotated[int, Field(ge=42)]  # size of the narrow sans; 42 is legible on a phone
-Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible
+Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible as 42 of the sans
 
 
 class Head(Model, frozen=True):

@@ -275,7 +275,7 @@ class Scene(Model, frozen=True):
     dice: DicePanel
     print: str  # a key of `Layout.prints`
     cartouche: Cartouche | None = None
-    leaf: Rect | None = None  # one sheet of paper for all panels but the legend; None: a sheet for each
+    leaf: Rect | None = None  # one sheet of paper for all panels except the legend; None: a sheet for each
     legend: Legend | None = None
 
     @property
