@@ -74,7 +74,7 @@ class _Turn(Generic[S, V]):
     order: list[str] = field(default_factory=list)
     of: str = ""  # the seat that is giving an order
     eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
-    # whether an answer was sealed when this object was made; then reading must replay the turn
+    # whether an answer was sealed when this object was made; if so, reading must replay the turn
     sealed: bool = False
     views: dict[str, View] = field(default_factory=dict)  # the views of the start, by seat
 

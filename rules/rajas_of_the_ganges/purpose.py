@@ -13,7 +13,7 @@ TOLD = 2  # at most this many gains are named, the most important first
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the order gained for its seat. Dice that are still to be rolled count as dice."""
+    """Return what the order gained for its seat. Dice that are still to be rolled count as gained."""
     if seat in after.winners:
         return say("to win the race")
     was, now = before.realm(seat), after.realm(seat)

@@ -99,7 +99,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what the channel has read about the record's chance, as far as the record shows it.
+    """Return what was posted about the record's chance, as far as the record shows it.
 
     What depends on a sealed seed is left out.
     """

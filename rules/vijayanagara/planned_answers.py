@@ -53,7 +53,7 @@ def _in_order(kinds: Sequence[str]) -> Words:
 
 
 def _casualties(s: State, ask: Ask, value: str) -> str | None:
-    """3.2.4: return the answer that loses the first kind, then the next.
+    """3.2.4: return the answer that loses pieces of the first kind, then of the next.
 
     Pieces in the space itself go before those from adjacent spaces.
     """

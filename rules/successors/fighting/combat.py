@@ -1,4 +1,4 @@
-"""PA-5, PA-22, PA-23, PA-40: decide who fights whom, where and in which order, and fleets in ports."""
+"""PA-5, PA-22, PA-23, PA-40: decide who fights whom, where and when, and what becomes of fleets in ports."""
 
 from __future__ import annotations
 

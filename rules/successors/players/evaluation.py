@@ -78,7 +78,7 @@ NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in P
 def compute_power(stack: Stack, *, led: bool) -> float:
     """Return the strength of land units.
 
-    It is their number times their hits in a round, so twice as many are four times as strong.
+    It is their number times their hits in a round, so twice as many units are four times as strong.
     """
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()

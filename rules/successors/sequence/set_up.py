@@ -64,7 +64,7 @@ async def choose_home(s: State, seat: str) -> None:
     if at < len(s.order):
         s.seat = s.order[at]
         return
-    # the last seat to choose moves first in every game turn, then clockwise
+    # the last seat to choose moves first in every game turn, and the others follow clockwise
     at = s.seats.index(seat)
     s.order = [*s.seats[at:], *s.seats[:at]]
     s.tell("order", "The order of play is {order}.", order=listed(s.order))

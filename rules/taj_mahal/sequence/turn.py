@@ -18,7 +18,7 @@ def over(s: State) -> bool:
 async def turn(s: State) -> None:
     """1: prepare the game, if that is still to be done.
 
-    Else let the seat to move take its turn, and end the visit after the last withdrawal.
+    Otherwise the seat to move takes its turn. After the last withdrawal the visit ends.
     """
     if not s.visit:
         await prepare(s)

@@ -89,7 +89,7 @@ def why_not_mongol(s: State, command: str) -> Words | None:
 def amass(s: State) -> None:
     """3.5.1 Amass: place three Mongol Invaders, or all that are Available, in the Mountain Passes.
 
-    Those beyond four move on to Punjab, and from there to Delhi.
+    Mongol Invaders beyond four move on to Punjab, and from there to Delhi.
     """
     n = s.place(PASSES, "mongols", AMASSED)
     s.tell("amass", "Amass brings {pieces} to {space}.", pieces=count(n, "mongols"), space=PASSES)
@@ -142,7 +142,7 @@ async def advance(s: State, faction: str) -> None:
 async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space Mongol Invaders attack all Sultanate pieces, then plunder.
 
-    The number that remains determines the plunder. Those beyond three then return to the box.
+    The number of Mongol Invaders that remain determines the plunder. Then all but three return to the box.
     """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")

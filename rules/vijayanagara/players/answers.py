@@ -86,7 +86,8 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 def _spaces(name: str) -> Rule:
     """Return the rule that selects the spaces of a Command as its line proposes them.
 
-    It selects until none of the proposed spaces is on offer. If it must select then, it takes the richest.
+    It selects until none of the proposed spaces is on offer. If it must select another space, it takes the
+    richest.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -293,7 +294,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Go the way that the line of the sheet proposes. Else end here, or if that is illegal, go anywhere."""
+    """Go the way that the line of the sheet proposes. If it proposes none, end here, or, if that is illegal, go anywhere."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:

@@ -1,6 +1,6 @@
 """2.1 Deck Construction and 2.3 the cards: Events come from a file, other cards from the rulebook.
 
-There is no shuffled deck: each card is drawn by chance when it is revealed, from what its block still holds.
+There is no shuffled deck: each card is drawn by chance when it is revealed, from the cards left in its block.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ SUMMED = tuple(
 
 
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
-    """2.4: let the faction on the card execute two Mongol Commands, then offer it Compromising Gifts."""
+    """2.4: let the card's faction execute two Mongol Commands, then offer it Compromising Gifts."""
     alone = await execute_mongol_command(s, faction, say(FIRST), "first")
     prompt = say(SECOND)
     if alone is not None:
