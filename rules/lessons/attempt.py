@@ -1,7 +1,7 @@
 """Play a lesson: its position, what the learner has entered, and what chance and other seats have done.
 
 An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`).
-It does not go on to the next card, or to another seat's decision. Then `Attempt.lacks` says
+It does not go on to the next card, or to another seat's decision. When it has ended, `Attempt.lacks` says
 whether it was right.
 """
 

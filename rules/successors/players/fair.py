@@ -132,7 +132,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return the number of further levies that could each take a free province near where new units arrive."""
+    """Return the number of further levies that could each take a free province near a place for new units."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )
