@@ -294,7 +294,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Go the way that the line of the sheet proposes. Without one, end here; if that is illegal, go anywhere."""
+    """Go the way that the line of the sheet proposes. If none, end here; if that is illegal, go anywhere."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:
