@@ -192,7 +192,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
     place = at.turn, len(at.log)
     past = [held for held in before.list_past_holders() if held.seat == seat]
     if any((held.turn, held.entry) == place for held in past) or (holder is None and not past):
-        return []  # this holder has not moved, or the seat was never taken
+        return []  # no move was made since this holder came, or the seat was never taken
     user, name = (0, CARETAKER) if holder is None else (holder.user_id, holder.user_name)
     return [Note("", f"{HELD_SEAT}{seat} {place[0]}.{place[1]}", user, name)]
 

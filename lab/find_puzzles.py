@@ -60,7 +60,7 @@ class Search:
         margin: how much better the good orders must be, as a chance from 0 to 1.
         seed: the seed of the games.
         looks: the thinking steps of the bot player for an order.
-        playouts: the simulations, with new luck, of the orders that are left.
+        playouts: how many simulations, with new luck, each remaining order gets.
         after: examine every decision after this turn, because late orders differ more and cost less; 0 for a
             sample.
     """

@@ -33,7 +33,7 @@ from rules.players import choose_order, find_asked, replay_entries, sample_at_po
 from rules.players.outlook import estimate_chances, play_on_from_turn
 from rules.state import State
 
-FOLDER = "positions"  # the folder of the files in `lab/`
+FOLDER = "positions"  # the folder in `lab/` with the files of positions
 EARLY = 8  # playouts after which a position without a lead is given up
 PLAYOUTS = 32  # playouts of each order
 KEPT = 1  # this many of the good orders are played out, and this many of the others

@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-FILLED = 300 / PHONE  # a picture that fills less of that width is illegible
+FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
 NAMED = 6  # at most this many places are named when a picture is cut to them
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere

@@ -21,7 +21,7 @@ REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # functions that build sentences from arguments, so nothing in them is lost
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # from an expression to its texts, follow at most this many steps
-ORDERED = 3  # a text with this many placeholders or more needs a translation, for their order
+ORDERED = 3  # a text with this many placeholders or more needs a translation, because their order can change
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -20,7 +20,7 @@ from web.served_page import Packed, pack_text
 from web.static import make_hash
 
 JSON_KIND, ATOM_KIND = "application/feed+json", "application/atom+xml"
-JSON_FILE, ATOM_FILE = "feed.json", "feed.atom"  # beside the page
+JSON_FILE, ATOM_FILE = "feed.json", "feed.atom"  # the files beside the page
 AUTHOR = "Durbar"
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # not allowed in XML
 

@@ -39,7 +39,7 @@ from web.source import GameSource
 from web.static import ASSETS, make_hash, name_asset
 from web.telling import Fate, ToldTurn, say_step, tell_beginning, tell_turn, write_digest
 
-STAMP = ' data-stamp=""'  # where the hash of a page is written into it
+STAMP = ' data-stamp=""'  # the place in a page for the page's hash
 
 
 @dataclass(slots=True)

@@ -282,7 +282,7 @@ def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> 
         yield Row("bytes for a change", statistics.mean(note[5] for note in changed), "")
     visits = [note for note in notes if note[0] == "visit"]
     if visits:
-        seconds = trial.parts[WITH].seconds + ROUNDS * SETTLING  # while the crowd settles, it visits already
+        seconds = trial.parts[WITH].seconds + ROUNDS * SETTLING  # the crowd also visits while it settles
         yield Row("visits", len(visits) / (seconds / 60), "/min")
         yield Row("a visit, p50", 1000 * percentile([note[2] for note in visits], 0.5), "ms")
         yield Row("a visit, p99", 1000 * percentile([note[2] for note in visits], 0.99), "ms")

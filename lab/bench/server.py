@@ -47,7 +47,7 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import GUILD_FORUM, NAMES, PUBLIC_THREAD
 
 WANTED = ("aadu_huli", "taj_mahal", "rajas_of_the_ganges", "aadu_huli", "aadu_huli")  # what people look for
-TOLD = 80  # the most characters of an error that are shown
+TOLD = 80  # at most this many characters of an error are shown
 IDLE = 0.3, 1.5  # seconds that a person does nothing between two acts
 RESIGNS = 0.01  # how likely a person resigns a game instead of another act
 LEAVES = 0.005  # how likely a person leaves the server instead of another act
@@ -207,7 +207,7 @@ async def serve(
                 await guest._move("join")
         state = await owner.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
-        await judge(database, owner, [forum])  # wait until the forum has all posts: games are in them
+        await judge(database, owner, [forum])  # wait until the forum has all posts, which hold the games
         judged = await judge(database, owner, await _list_places(owner, notices))
         seen.calls = await judge_calls(database, players)
         following.cancel()

@@ -31,7 +31,7 @@ ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a mess
 NOTICED = 60.0  # seconds that must pass between two edits of a notice board
 ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
 QUESTION = "question"  # marks a question in what `find_called_for` returns
-SHOWN = 100  # characters of a message that is named as a fault
+SHOWN = 100  # this many characters of a faulty message are shown
 
 
 @dataclass(frozen=True)

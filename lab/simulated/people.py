@@ -23,7 +23,7 @@ from lab.simulated.discord_stub import Discord
 from lab.simulated.process import Process
 from rules.errors import InputError
 
-REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # what a person reads as an answer
+REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # errors that a person reads as an answer
 PACES = ("daily", "24h+4h", "live")  # of tables that people open themselves
 STEPS = 12  # the most clicks for one order
 RESIGNS, FOLLOWS, GOES_AWAY, LEAVES, FILLS = 0.02, 0.08, 0.01, 0.006, 0.3  # how likely, each time

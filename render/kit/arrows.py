@@ -19,7 +19,7 @@ from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect
 
 Load = tuple[tuple[str, int], ...]  # kinds and how many of each
-Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; `Pieces.chip` is one
+Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; such as `Pieces.chip`
 
 CELL = 8  # a cell's side in pixels
 MARGIN = 60  # the margin around the picture, in cells

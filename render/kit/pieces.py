@@ -60,7 +60,7 @@ NARROW = 0.6  # a number wider than this fraction of a piece's height needs a br
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
 RIM = 2.6  # the width of a hollow piece's rim, in widths of the edge
 GLOW = 1.6  # the width of a glow, in widths of the edge
-BROAD = 1.32  # how many times wider than high a piece with a long number is
+BROAD = 1.32  # the width of a piece with a long number, as a multiple of its height
 DISC = "disc"  # a shape too: a circle that stands on the lower edge
 
 

@@ -67,7 +67,7 @@ def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list
     `gap`: the length of the gaps, if it differs from `long`.
     """
     pieces: list[list[Point]] = [[line[0]]]
-    left = long  # length left of the current dash or gap
+    left = long  # the remaining length of the current dash or gap
     for a, b in pairwise(line):
         length = hypot(b[0] - a[0], b[1] - a[1])
         at = 0.0

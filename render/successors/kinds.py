@@ -30,7 +30,7 @@ from rules.successors.view import View, find_changed
 
 STRIP = "strip"
 OVER_RIM = 0.25  # how far the middle of a number may be outside its coin, in sizes of a number
-OWN = 0.6  # a number is nearer to its place than this fraction of its distance from any other place
+OWN = 0.6  # a number's distance to its own place is at most this share of the distance to any other
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 

@@ -50,12 +50,12 @@ class Print(Model, frozen=True):
     """The sizes of the things on the map."""
 
     coin: Annotated[int, Field(gt=0)]  # the radius of a province's coin
-    value: int  # the radius of the disc with its value
+    value: int  # the radius of the disc with a province's value
     plate: int  # how high a plate of units is
     beside: int  # pixels between two plates
     code: Lettering  # provinces
     sea: Lettering  # the codes of seas
-    figure: Lettering  # values, and how many units
+    figure: Lettering  # values, and numbers of units
 
 
 class Lines(Model, frozen=True):
@@ -71,7 +71,7 @@ class Lines(Model, frozen=True):
     columns: tuple[int, int, int, int, int]  # the x of each number in a seat's line of the strip
     head: int  # how high the strip's head is
     row: int  # how high a seat's numbers are in the strip
-    more: int  # how high the words below them are
+    more: int  # how high the words below a seat's numbers are
 
 
 class Layout(Model, frozen=True):

@@ -154,7 +154,7 @@ def _meander(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
         for at in range((right - left) // 2):
             if line[at % len(line)] == "1":
                 stone(left + 2 * at, top - 11 + 2 * row)
-    for x in (left - 7, left - 3, right + 2, right + 6):  # keys here would add many bytes
+    for x in (left - 7, left - 3, right + 2, right + 6):  # only lines, because keys would add many bytes
         draw.rectangle((x, top - 11, x + 1, bottom), fill=gold)
 
 

@@ -97,7 +97,7 @@ class Print(Model, frozen=True):
     pip: int
     pieces: tuple[int, ...]  # the sizes to try first, with rows of pieces clear of the name and markers
     tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside name and markers
-    least: tuple[int, ...] = ()  # the sizes to try last, for spaces where the others find no room
+    least: tuple[int, ...] = ()  # the sizes to try last, in spaces without room for the other sizes
     load: int  # the size of the pieces on an arrow's plate
     arrow: float = 1.0  # how broad arrows are, as a multiple of their usual width
     row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot

@@ -99,7 +99,7 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     if look.lit:
         brush.edge_inside(ring, LIT)
     elif look.status == "tributary":
-        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep farther from the border
+        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep farther away from the border
     elif look.status in BAND:
         # The bands differ without colours too: whole, toothed or double.
         colour, ground = BAND[look.status], GROUND[look.status]
