@@ -39,7 +39,7 @@ from rules.players.outlook import estimate_chances, make_quick, play_on_from_tur
 from rules.state import State
 from rules.words import Said
 
-BEST = 3  # orders that a hint shows
+BEST = 3  # a hint shows at most this many orders
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
 PLAYOUTS = 24  # playouts of each order after these rounds; usually only these count
 LIKELY = 10  # at most this many orders get playouts; in a game without an outlook or without luck, all do
@@ -47,7 +47,7 @@ LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
 GUESSES = 40  # how many orders are random, or completed by a quick player from a given first answer
 PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
-LOOKS = 200  # the budget of each other bot player
+LOOKS = 200  # the budget of each of the other bot players
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
 LOOKED = 0.02  # the standard error of a chance that is found by looking ahead in a game without luck
@@ -311,7 +311,7 @@ def keep_different(
 
     Choose the first order. Then choose orders of other sorts among `near` (None: all orders): first those
     that act at once, then the others. Fill the rest of the list with other orders. Orders that differ only in
-    details from a chosen order come in last. An order that declines to act always stays; if it was not
+    details from a chosen order are added last. An order that declines to act always stays; if it was not
     chosen, it replaces the last order.
     """
     found = list[tuple[str, ...]]()

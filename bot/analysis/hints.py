@@ -52,10 +52,10 @@ T = TypeVar("T")
 
 AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
 CURVE = 1.0  # seconds that one job of a curve counts against a server's share of the thinking time
-SCREEN = 2.0  # the same, for a job that screens the orders of one turn
+SCREEN = 2.0  # seconds that the screening of one turn's orders counts against this share
 SWING = 12.0  # seconds to weigh one order
 HINT = 8.0  # seconds that a hint usually takes; they count against a server's share of the thinking time
-PATIENCE = 52.0  # more seconds that a hint may take, because of the queue or a slow machine
+PATIENCE = 52.0  # a hint may take this many seconds more, because of the queue or a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 PART = 30.0  # seconds that a person waits for the orders of a review; then the review leaves them out
 POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines may fill the gaps
@@ -149,7 +149,7 @@ class Analysis:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
         The caller's own orders come first. Raises `Refused`, also for a running game unless its hints are
-        open. That refusal names the last game of the channel that is over.
+        open. That refusal names the last finished game of the channel.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)

@@ -29,7 +29,7 @@ MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
-LEAP = 0.15  # a turn that changed a chance this much is told even if no order of it is
+LEAP = 0.15  # a turn that changed a chance this much is told even if none of its orders is
 LEAPS = 3  # at most this many turns are told that way
 
 

@@ -1,6 +1,6 @@
 """Run the command line `durbar`: the bot, the sandbox, games, records, pictures and experiments.
 
-Exit codes: 0 means done. 1 means that the command found something wrong (such as `verify`). 2 means that the
+Exit codes: 0 means done. 1 means that a command such as `verify` found something wrong. 2 means that the
 command can't run as asked, and a line on standard error says why (`deck`, `data`: a line for each mistake).
 130 means Ctrl-C.
 """

@@ -1,8 +1,8 @@
 """Bring people together who look for a game (`/club seek`): store their wishes, and lay out their table.
 
-`db.clubs.seeks` says how nobody is lost or seated twice. The delivery of a party posts one message that calls
-its people, opens a thread from it, and lays out the table there. The table starts by itself, like any full
-table.
+`db.clubs.seeks` explains why nobody is lost or seated twice. The delivery of a party posts one message that
+calls its people, opens a thread from it, and lays out the table there. The table starts by itself, like any
+full table.
 """
 
 from __future__ import annotations

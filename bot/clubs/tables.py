@@ -118,7 +118,7 @@ class Tables:
     async def list_seen(self, caller: Caller) -> list[StoredGame]:
         """Return the tables that the caller can see: their own, then those with free seats, then the others.
 
-        In each of these groups, the table that was asked or created last comes first.
+        In each of these groups, the table with the latest question or creation comes first.
         """
         assert caller.guild_id is not None, "the tables of a server"
         found = await self.store.server_pages.list_tables(caller.guild_id, 0)

@@ -507,7 +507,7 @@ class CompetitionService:
                 posts.append(_make_delivery(after.channel_id, end))
             elif told := news.write_season_news(seen, after):
                 posts.append(_make_delivery(after.channel_id, told))
-        elif told := news.write_season_news(seen, after):  # before the tables of the next season
+        elif told := news.write_season_news(seen, after):  # posted before the next season's tables
             posts.insert(0, _make_delivery(after.channel_id, told))
         return posts
 

@@ -27,7 +27,7 @@ class Leadership:
         cease: a function to call when this process no longer leads
         saved: a function to call with the id of a saved game (0: of something else), in the leader only. Each
             process calls it with None if it may have missed saves
-        seen: like `saved`, but each process calls it with the ids too
+        seen: like `saved`, but every process calls it with these ids
         liked: a function to call with the id of a user whose preferences have changed
     """
 

@@ -1,7 +1,7 @@
 """Read a game's sentences and names in the current language, from the catalogue in the game's folder.
 
 A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences that all games use (refusals of the
-kernel, typed orders) are in `rules/<language>/common.po`. Of a game without a catalogue, only these
+kernel, typed orders) are in `rules/<language>/common.po`. If a game has no catalogue, only these sentences
 are translated. The context of a name is its key in the game, such as `delhi`. A name in another form has a
 separate entry: `delhi|dans` is the name that fills `{space|dans}` in a sentence. docs/how-to/translate.md is
 for translators.

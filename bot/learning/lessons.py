@@ -111,8 +111,8 @@ class LessonService:
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """Open the next unsolved puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        If all puzzles of the game are solved, return buttons for the puzzles of other games. Without `game`,
-        if the channel has no game with puzzles, return the games that have some.
+        If all puzzles of the game are solved, return buttons for the puzzles of other games. If `game` is
+        missing and the channel has no game with puzzles, return the games that have puzzles.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -423,8 +423,8 @@ class LessonService:
     async def _rate_solution(self, pupil: LessonSession) -> Progress:
         """Return the progress after a right order: solved or shown.
 
-        If the learner has not solved a daily puzzle before its solution was shown to them or posted in the
-        channel, a right order counts as shown.
+        A daily puzzle counts as shown if its solution was shown to the learner or posted in the channel
+        before the learner solved the puzzle.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is Progress.SOLVED or not is_daily(lesson):

@@ -73,7 +73,7 @@ class DraftAnswer(NamedTuple):
         place: the index of the key in the draft
         said: the answer in words, as the question offered it
         others: the other legal options, if the bot filled in the answer
-        there: what is at the place where the answer leads, as the question offered it; "" if it leads nowhere
+        there: what is at the place that the answer leads to, as the question offered it; "" for no place
     """
 
     ask: Ask
@@ -354,7 +354,7 @@ class Draft:
         return found
 
     def _read_key(self, key: str) -> list[list[str]] | None:
-        """Return the chain that a button or list entry enters, in a list; None for an unknown hash.
+        """Return a list with the chain that a button or list entry enters; None for an unknown hash.
 
         A key that is not a hash is not checked.
         """

@@ -183,8 +183,8 @@ def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
     """Return the most important lines that fit, in their original order, and a line that counts the others.
 
-    The game says which kinds of lines are most and least important. Within a kind the last lines are more
-    important, because the first effects are clear from the order itself.
+    The game says which kinds of lines are most and least important. Of lines that it ranks equally, the last
+    are more important, because the first effects are clear from the order itself.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 

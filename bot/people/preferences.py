@@ -32,7 +32,7 @@ class Preferences(BaseModel):
     pings: bool = True
     news: bool = True  # also ping for news, such as the start or the end of a game
     zone: str = "UTC"
-    quiet: tuple[HourOfDay, HourOfDay] | None = None  # begin and end, in `zone`
+    quiet: tuple[HourOfDay, HourOfDay] | None = None  # the beginning and the end, in `zone`
     reminders: int | Literal["off", "table"] = TABLE  # hours between reminders; "table": the game's setting
     size: str = DEFAULT
     palette: str = DEFAULT

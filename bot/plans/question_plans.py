@@ -1,8 +1,8 @@
 """Keep plans for single questions, which a seat may answer before it is asked.
 
-Several seats are asked at once if none of their answers depends on another (`Ask.beside`). A plan is stored
-under the place of its question. When the question comes, the bot plays the plan as the seat's own act. Until
-then the player can change or withdraw the plan. The bot drops a plan whose question does not come.
+Several seats are asked at the same time if none of their answers depends on another (`Ask.beside`). A plan is
+stored under the place of its question. When the question comes, the bot plays the plan as the seat's own act.
+Until then the player can change or withdraw the plan. The bot drops a plan whose question does not come.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # the most questions that the search for a seat's early questions goes through
+MAX_QUESTIONS = 30  # the search for a seat's early questions goes through at most this many questions
 
 
 class EarlyQuestion(NamedTuple):
@@ -124,7 +124,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.presentation.part:  # a part of an answer belongs to the question before
+        elif not ask.presentation.part:  # a part of an answer belongs to the previous question
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))

@@ -93,6 +93,6 @@ class DirectMessages:
                 thread = await self.client.fetch_channel(stored.channel_id)
             except (discord.Forbidden, discord.NotFound):
                 return False
-            if isinstance(thread, discord.Thread):  # an archived one
+            if isinstance(thread, discord.Thread):  # an archived thread
                 sight = replace(sight, threads={thread.id: thread})
         return sight.sees(member, stored.channel_id)

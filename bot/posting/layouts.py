@@ -43,7 +43,7 @@ from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
-COLUMN = 326  # pixels of a message's width on a phone of 390
+COLUMN = 326  # a message's width in pixels on a phone that is 390 pixels wide
 SCREENFUL = 605  # pixels of height that a phone's screen leaves to a message, without Discord's own lines
 WHOLE_SCREEN = 746  # pixels that a message may take at most: all of the screen below the header and the name
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height of a line of text, a row of buttons, and a list

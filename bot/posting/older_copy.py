@@ -1,6 +1,6 @@
 """Recognize at the start that the database is an older copy: a channel has later posts of a game.
 
-Then a post says so in the channel, and shows the board of the game as the database has it.
+In this case, a post in the channel says so, and shows the board of the game as the database has it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Post the stored deliveries: in order within a channel (except those put off), and none twice.
 
-A delivery is stored with the act that causes it, and marked when Discord has accepted it. If the bot
-crashes before the mark, it sends the delivery again with the same nonce. For some minutes, Discord
-then returns the first message instead of posting a second one. Later we search the channel for it.
+A delivery is stored with the act that causes it, and marked when Discord has accepted it. If the bot crashes
+before it has marked a delivery, it sends the delivery again with the same nonce. For some minutes, Discord
+then returns the first message instead of posting a second one. After these minutes, the bot searches the
+channel for the message.
 """
 
 from __future__ import annotations

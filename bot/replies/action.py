@@ -6,7 +6,7 @@
 
 A button carries `UndoRequests.ask.call(game_id)`; mypy checks its arguments. The button's id is the verb, a
 colon, and the arguments in the order of the template ("plea:7"). A click sends the id back, and the types of
-the parameters say how to read it. The bot refuses an id that does not fit, as out of date.
+the parameters say how to read it. An id that does not fit is refused as out of date.
 
 The click fills a parameter that is not in the template, or the parameter keeps its default: `*keys` are the
 choices from a list, `entered` are the fields of a form, `shown` is the text of the message, and `interaction`

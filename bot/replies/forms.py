@@ -14,7 +14,7 @@ class Filled:
     """What a person entered in a form.
 
     Attributes:
-        chosen: the index of the chosen option of each list, such as "3.0.12", as an id of a button carries it
+        chosen: the indexes of the chosen options, one for each list, as a button's id carries them: "3.0.12"
         typed: the line of the only field without options; "" if there is none
     """
 

@@ -1,6 +1,6 @@
 """Keep the home of a server: the channel in which its new tables open, each in its own thread or post.
 
-`db.clubs.homes` says how a table that is to open there is neither lost nor opened twice.
+`db.clubs.homes` explains why no table that is to open there is lost or opened twice.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ async def open_game(
         caller: the person who starts it
         stored: the game in its lobby
         rules: its rules
-        word: the word that the caller adds to the seed for their seats without one
+        word: the word that the caller adds to the seed, for those of their seats that have no word
         new_seed: a function that returns a seed, for a game that has none
     """
     state = rules.setup(rules.Options.model_validate_json(stored.options))

@@ -1,4 +1,4 @@
-"""Start a full table by itself, after the pause that the table has set, unless somebody asks it to wait.
+"""Start a full table automatically, after the pause that the table has set, unless somebody asks it to wait.
 
 The act that takes the last seat stores a delivery that is held back until the start. The settings say when
 the game starts. A delivery for another time is out of date, because the table has changed since.

@@ -41,7 +41,7 @@ TOLD_AT_ONCE = 10  # turns per job, which takes some tenths of a second; then ot
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game or a server's tables are loaded again, if no change is reported
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
-RECENT = 30.0  # if this page is older than so many seconds, a newer one is made for later visitors
+RECENT = 30.0  # if that page is older than this many seconds, a newer page is made for later visitors
 PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
 READ = 500  # the most loaded games that are kept
 

@@ -35,7 +35,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two comments in an idle stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
 LONGEST = 30.0  # the most seconds that a request waits for a page
-CLOSING = 2.0  # seconds that unfinished answers get to end when the bot stops
+CLOSING = 2.0  # when the bot stops, unfinished answers get this many seconds to end
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 
 

@@ -1,9 +1,9 @@
 """Count the time that each seat uses, and find out when its answer is due.
 
-A seat's clock runs while the seat is asked and a person has it. The table agrees what stops the clock
+A seat's clock runs while the seat is asked and a person has it. The table agrees on what stops the clock
 (`GameSettings.stops`): the absence of the seat's player, their quiet hours, both or neither. A pause of the
 game always stops the clock, and so does a channel that takes no posts. If the pace has a bank, time that is
-left goes from question to question, and each turn adds some.
+left goes from question to question, and each turn adds some time.
 
 A pause or a new pace doesn't change when a question was asked. For the question that was asked at
 `counted_for`, `clocks` holds the time that was left at `counted`.

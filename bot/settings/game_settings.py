@@ -23,7 +23,7 @@ from rules.records.record import Earlier
 PAGE_BYTES = 16  # random bytes in the address of a page
 MAX_SETTINGS = 256  # the size of the cache of settings
 WITHOUT_NAMES, WITH_NAMES = "without-names", "with-names"  # whether a web page shows the players' names
-SHOWN, AFTER_END = "on", "after-end"  # when the server may be shown turns of the game
+SHOWN, AFTER_END = "on", "after-end"  # when the bot may show the game's turns to the server
 MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that already plays the seat
 
 
@@ -88,7 +88,7 @@ class GameSettings(BaseModel):
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
     # Whether onlookers can read the game on the web. Games stored before there were pages stay "off".
     web: Literal["off", "without-names", "with-names"] = "off"
-    # Whether the server may be shown a turn of the game. Games stored before there were shows stay "off".
+    # Whether the bot may show the game's turns to the server. Games stored before shows existed stay "off".
     show: Literal["off", "after-end", "on"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
     newcomers: bool = False  # not rated, because nobody at the table had finished a game on the server
@@ -97,7 +97,7 @@ class GameSettings(BaseModel):
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
-    counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
+    counted: datetime | None = None  # `clocks` holds the open question's time up to this moment
     # When a question was asked: the one whose remaining time `clocks` holds.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
@@ -217,7 +217,7 @@ class Uncounted(StrEnum):
 
     NO_RANKING = "no_ranking"  # the game has no ranking
     FIRST_GAME = "first_game"  # nobody at the table had finished a game on the server
-    FRIENDLY = "friendly"  # the table agreed so
+    FRIENDLY = "friendly"  # the table agreed on an unrated game
     BOT = "bot"  # a bot player has a seat
     ALONE = "alone"  # a person has several seats, or the game has one seat
     CARETAKER = "caretaker"  # a caretaker plays for a player who has not resigned

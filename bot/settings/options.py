@@ -44,7 +44,7 @@ AGREED = (
 )
 SWITCHED = ("rated", "animation", "reasons", TALK)
 PACE = "pace"
-STOP = "stops"  # what stops a clock
+STOP = "stops"  # the setting that says what stops a clock
 REMINDERS = "reminders"
 RATED = "rated"
 SEATS = "seats"

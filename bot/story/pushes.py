@@ -3,8 +3,8 @@
 A notification shows only the plain content of a message. A post with a question is made of components, which
 have no content, so `Post.push` holds the sentence that the notification shows. This sentence has no markdown
 and no timestamp of Discord, because a notification shows their signs as they are. Any other post that calls
-people is first sent without these signs, and edited at once. The post of a game's end begins with such a
-sentence.
+people is first sent without these signs, and edited at once to add them. The post of a game's end begins with
+such a sentence.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ MOST_RULES = 8  # the most buttons of rules under an answer
 def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
     """Return a spectator's view at `since`, and the views at the end of each turn except the last.
 
-    `since` is a place in the first turn. If an undo went back behind that place, the first view is from the
-    end of the first turn.
+    `since` is a place in the first turn. If an undo went back to before that place, the first view is from
+    the end of the first turn.
     """
     first, *_ = turns
     begun = since.entry if first.turn == since.turn else len(first.log)
@@ -180,8 +180,8 @@ class BoardViews:
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """Return the text of the card with this number, by default of the latest revealed card.
 
-        The game's words in it are explained. In a game without decks, return the list of its cards. Raises
-        `Refused`.
+        Words of the game in this text are explained. In a game without decks, return the list of its cards.
+        Raises `Refused`.
         """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:

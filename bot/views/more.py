@@ -35,9 +35,9 @@ from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
 EXPLAINED = 4  # the most words of the game that an answer explains
-LISTED = 9  # the most answers that are named if typing a part of an answer shows fewer
+LISTED = 9  # at most this many answers are named if typing a part of an answer would show fewer
 PAGE = 1400  # characters on a page of explained answers
-BEGINNING = 2  # at the start of a rule, 2 lines say where an action is possible and what it does
+BEGINNING = 2  # at the start of a rule, this many lines say where an action is possible and what it does
 
 
 class More:

@@ -24,7 +24,7 @@ from db.records import EndedGame, StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of a result without a game
+UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of the game, in a result that has no game
 BATCH = 200  # the most games that are loaded at once, because each has its whole position
 KNOWN = 20_000  # how many games' results stay in memory; more if a server has more finished games
 
@@ -204,7 +204,7 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's rating in each game that has rated results of theirs: the mean of their seats."""
+        """Return a person's rating in each game in which they have rated results: the mean of their seats."""
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))

@@ -57,7 +57,7 @@ CITED = re.compile(
     r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
     r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
 )
-# The first word of a heading finds the rule if the heading has at most so many words: "attack" finds
+# The first word of a heading finds the rule if the heading has at most this many words: "attack" finds
 # "Attack and Plunder". A typed text with more words is a question.
 NAME = 3
 
@@ -120,7 +120,7 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
 
 
 def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: Sequence[str]) -> list[str]:
-    """Return the rules, those of the reader's own seats first if they have the heading of the first rule.
+    """Return the rules. Those of the reader's own seats come first if they have the first rule's heading.
 
     `seats` holds the names of the seats. A rule belongs to a seat that the heading of its section names.
     """

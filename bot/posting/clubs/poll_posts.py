@@ -18,7 +18,7 @@ from db.records import Delivery, Show
 log = structlog.get_logger(__name__)
 KINDS = (POLL, RESULT)
 EXPIRED = 520001  # Discord's error code for a poll that is closed already
-OPEN = timedelta(days=7)  # how long people can vote, if the game isn't over before
+OPEN = timedelta(days=7)  # how long people can vote, unless the game ends earlier
 
 
 class PollPosts:

@@ -22,8 +22,8 @@ from rules.kernel import Rules
 class NotOpened(Exception):
     """Discord refuses the thread.
 
-    `gone` is whether its channel does not exist any more. `message_id` is the message that was posted for the
-    thread; None for none.
+    `gone` is whether the thread's channel no longer exists. `message_id` is the message that was posted for
+    the thread; None for none.
     """
 
     def __init__(self, *, gone: bool, message_id: int | None = None) -> None:
