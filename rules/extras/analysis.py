@@ -70,7 +70,7 @@ class Analysis(Generic[S, V_in]):
     # not counted
     statistic: Callable[[S, str, str], str] | None = None
     # (before, after, seat, keys): the purpose of this seat's order between two spectators' views, as a clause
-    # that continues a sentence ("to lead in the Elephant"), for players that give no reason. It reveals
+    # that continues a sentence ("to lead in the Elephant"), for bot players that give no reason. It reveals
     # none of the `keys` that others may not know. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
     # (kind of question, key): whether an answer only gives something away. No bot player of any level and no

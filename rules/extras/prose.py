@@ -101,8 +101,8 @@ class Prose(Generic[S_in, V_in]):
     chapter_number: Callable[[V_in], int] | None = None
     # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
-    # (before, after, story, own): what happened between two views, in paragraphs, the most important first. A
-    # game that always returns the same paragraphs, some of them empty, ranks what several acts brought.
+    # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
+    # A paragraph's place is its rank among the paragraphs on other acts, so some paragraphs may be empty.
     # Of things alike in importance, those that concern the seat `own` come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
     # (before, after): what seats gained and spent between two views; a digest of many acts has no room for it

@@ -1,8 +1,8 @@
 """Arrange the answers to a question in a few buttons and lists, always in the same order.
 
 Acts are buttons, each in its own slot. An act that asks for a place next is a list of these places. Places
-are one list in the board's order. A few other answers are buttons, many are lists. If there is room, the next
-question's controls replace "Done". A control carries a chain of keys, so one tap may answer several
+are one list in the board's order. Other answers are buttons if they are few, else lists. If there is room,
+the next question's controls replace "Done". A control carries a chain of keys, so one tap may answer several
 questions.
 """
 

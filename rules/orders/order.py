@@ -337,9 +337,10 @@ class Order:
         raise self._add_cut(NotAllowed(self._read(ends)))
 
     def _refuse_passed(self) -> InputError:
-        """Return the refusal of words that fit none of the passed questions, after which the order ends.
+        """Return the refusal of the next words, which fit none of the passed questions.
 
-        A word of the game that names no answer to these questions can only mean what comes later.
+        If their first word belongs to the game but answers none of these questions, it can only mean what
+        comes later. In that case the error also says where the order ends.
         """
         lost = self._refuse_lost(self.passed)
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")

@@ -116,7 +116,7 @@ def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, 
 
 
 def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
-    """Return whether a die or a turn in the payment is needless."""
+    """Return whether the payment has a die that it doesn't need, or turns one needlessly."""
     return any(
         (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
         for face, flip in chosen

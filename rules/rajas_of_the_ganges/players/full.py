@@ -1,7 +1,7 @@
 """The player `full`: it compares orders by their prospect until the end of the game.
 
-It plays the best few on to the seat's next order, many times with different luck. That next order is planned
-in the same way.
+From the best few orders it plays on until the seat's next order, many times with different luck. That next
+order is planned in the same way.
 """
 
 from __future__ import annotations

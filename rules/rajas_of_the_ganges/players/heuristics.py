@@ -107,7 +107,7 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 
 
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
-    """Return how good a placement, or a turn on this square, looks.
+    """Return how good a placement, or a rotation on this square, looks.
 
     The yields that it reaches and the roads that it opens count.
     """

@@ -1,6 +1,6 @@
 """Define the words of a deck for factions and pieces; `where.py` has places and numbers.
 
-Each is read from the file, is resolved on the table, and has a text in English.
+Each word is read from the file, is resolved on the table, and has a text in English.
 
 The factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
 else the rival that EX names) and CO (the other rival). Any other single capital letter means what a `pick`

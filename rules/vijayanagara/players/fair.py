@@ -163,7 +163,7 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command followed by each Decree, and by the Decree that the sheet proposes then.
+        """Return each Command followed by each Decree, and by the Decree that the sheet proposes after it.
 
         These are tried roughly. The best of them are also tried with the Decree before the Command, and in
         fewer spaces. Each Decree is tried alone too.
@@ -225,7 +225,7 @@ class Desk:
     def events(self, best: float) -> list[Weighed]:
         """Return the sides of the open Event, each executed with the best answers of all seats.
 
-        A side that at a glance leaves the faction far behind the value `best` is not looked at further.
+        A side is not looked at further if, at a glance, it leaves the faction far behind the value `best`.
         """
         option = Entry(self.me, "event")
         asked, before = self.trial((option,)).pending, self.trial().state
@@ -245,7 +245,7 @@ class Desk:
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
-        """Return the turn after these further entries, in which each seat takes its best answer.
+        """Play the turn on after these further entries, with the best answers of each seat.
 
         Return the keys of this seat's order, the turn at its end, and whether chance had a part in it.
         """

@@ -1,11 +1,11 @@
 """Define the player `full`.
 
 It takes the orders of its sheet with the best chance to win, simulates the next cards after each, and chooses
-the one that then does best. In simulations it uses the same judgement, and the others play as `fair`, all
-without looking ahead. All orders get the same luck, so only the order makes a difference. The worse ones are
-dropped step by step (sequential halving). The first value of an order counts as much as some simulations, so
-that a few lucky simulations can't mislead. The search ends early if one order is clearly best, or when it is
-told to stop.
+the one that then does best. In simulations it uses the same judgement, the others play as `fair`, and nobody
+looks ahead. All orders get the same luck, so only the order makes a difference. The worse ones are dropped
+step by step (sequential halving). The first value of an order counts as much as some simulations, so that a
+few lucky simulations can't mislead. The search ends early if one order is clearly best, or when it is told to
+stop.
 """
 
 from __future__ import annotations
