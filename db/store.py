@@ -320,7 +320,7 @@ class Store(OperatorStore):
         """Undo a game back to `to`, which `kernel.undo` returns. Later entries are marked, not deleted.
 
         The other arguments are as in `commit`. Raises `Stale` if the game has changed since `seen`, and
-        `ValueError` if the turn of `to` does not have so many entries.
+        `ValueError` if the turn of `to` has fewer entries than `to` says.
         """
         return await self._change(act, writing.undo_to, seen, to, settings, notes, act, deliveries)
 

@@ -312,7 +312,7 @@ def undo_to(
 ) -> StoredGame:
     """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted.
 
-    Raises `Stale`, and `ValueError` if the turn of `to` does not have so many entries.
+    Raises `Stale`, and `ValueError` if the turn of `to` has fewer entries than `to` says.
     """
     now = datetime.now(UTC)
     row = _change_running(
@@ -414,7 +414,7 @@ def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequenc
 
 
 def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """Raise and return the serial of a game with one of these statuses. This locks the row of the game.
+    """Increase and return the serial of a game with one of these statuses. This locks the row of the game.
 
     Raises `Stale` for another status.
     """

@@ -124,7 +124,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Yield each look of a person, in order of time: the hours since the start, and the person's seat."""
+        """Yield each time at which a person looks in: the hours since the start, and the person's seat."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):

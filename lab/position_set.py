@@ -222,7 +222,7 @@ def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]
 def find_positions(
     rules: Rules, seed: str, known: Mapping[str, Position]
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield the key of each puzzle that is not in `known`, and its position; None if it is not clear."""
+    """Yield each puzzle that is not in `known`: its key, and its position (None: no order clearly leads)."""
     for puzzle in load_puzzles(rules).values():
         if puzzle.key not in known:
             orders = [[each.keys for each in part[:KEPT]] for part in (puzzle.best, puzzle.rest)]
@@ -233,7 +233,7 @@ def find_positions(
 
 
 def check_positions(rules: Rules, seed: str) -> Iterator[tuple[Position, Position | None]]:
-    """Yield each position of a game and what new playouts make of it; None if it is no longer clear."""
+    """Yield each position of a game and what new playouts make of it (None: no order clearly leads)."""
     for each in load_positions(rules).values():
         orders = [[order.keys for order in part] for part in (each.good, each.rest)]
         yield each, weigh_position(rules, each.key, each.seat, each.position, *orders, seed=seed)

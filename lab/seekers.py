@@ -96,7 +96,7 @@ def simulate(
 
 
 def _shuffle_ages(luck: Random) -> Match:
-    """Return a rule without fairness: who chooses first is chance. Ranges widen as people wait."""
+    """Return a rule without fairness: chance decides who chooses first. Ranges widen as people wait."""
 
     def match_at_random(
         waiting: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime

@@ -198,7 +198,7 @@ def _written(node: ast.expr) -> bool:
 
 
 def _telling(text: Text) -> bool:
-    """Return whether a text needs a translation, for its words, signs or order of placeholders."""
+    """Return whether a text needs a translation: because of its words, signs or order of placeholders."""
     if isinstance(text, Plural):
         return True
     parts = list(Formatter().parse(text))

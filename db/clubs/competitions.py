@@ -2,7 +2,8 @@
 
 The bot loads a competition, makes a changed copy, and saves the differences (`Competitions.change`). Of two
 changes to the same serial, only the first succeeds. The posts of a change are stored in its transaction, and
-so is the delivery that edits the standings, unless one waits. So a crash loses nothing and doubles nothing.
+so is the delivery that edits the standings, unless such a delivery waits already. So a crash loses nothing
+and doubles nothing.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ def _list_match_columns(competition_id: int, match: Match) -> dict[str, Any]:
 
 
 def _want_standings(connection: Connection, of: Competition) -> None:
-    """Store a delivery that writes a competition's post as soon as it may be edited, unless one waits."""
+    """Store a delivery (unless one waits) that writes a competition's post as soon as it may be edited."""
     content = json.dumps(of.id)
     waits = exists().where(
         deliveries.c.channel_id == of.channel_id,

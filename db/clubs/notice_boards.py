@@ -1,7 +1,8 @@
 """Store the notice boards of Discord servers: one message each, edited when a table has changed.
 
-Each act of a game stores a delivery of the kind `NOTICE` for the board of its server, unless one waits. So a
-board has one waiting delivery at most, and a crash between the act and the edit loses nothing.
+Each act of a game stores a delivery of the kind `NOTICE` for the board of its server, unless such a delivery
+waits already. So a board has one waiting delivery at most, and a crash between the act and the edit loses
+nothing.
 """
 
 from __future__ import annotations

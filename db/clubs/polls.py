@@ -1,8 +1,8 @@
 """Store the polls on who wins a game: at most one for each game, in the channel of its server's show.
 
 If the server has a show, the transaction of an act that closes turns stores a delivery of the kind `POLL`,
-unless one waits or the game has its poll. When the delivery is due, the bot decides whether the last chapter
-begins. The transaction that ends a game with a poll stores a delivery of the kind `RESULT`.
+unless such a delivery waits already or the game has a poll. When the delivery is due, the bot decides whether
+the last chapter begins. The transaction that ends a game with a poll stores a delivery of the kind `RESULT`.
 """
 
 from __future__ import annotations

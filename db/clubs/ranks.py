@@ -1,6 +1,6 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
-A rated game stores a delivery of the kind `RANKS` with its end. Other changes store one for the whole server.
+The end of a rated game stores a delivery of the kind `RANKS`. Other changes store one for the whole server.
 So a crash between a change and the roles loses nothing. These deliveries have the server's id in place of a
 channel's, so that no post waits for them.
 """
@@ -78,7 +78,7 @@ def forget_person(connection: Connection, user_id: int) -> None:
 
 
 def _refresh(connection: Connection, guild_id: int) -> None:
-    """Store a delivery for the server, unless one waits."""
+    """Store a delivery for the server, unless one waits already."""
     content = json.dumps({"guild": guild_id})
     waits = (deliveries.c.kind == RANKS) & (deliveries.c.content == content)
     if not connection.scalar(select(exists().where(waits, is_among(deliveries.c.state, Transit.DUE)))):

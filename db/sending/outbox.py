@@ -157,7 +157,7 @@ def finish(connection: Connection, delivery_id: int, message_id: int | None, lim
 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
-    """Mark a delivery as sent in this message; None if nothing was posted."""
+    """Mark a delivery as sent in this message (None: nothing was posted)."""
     now = datetime.now(UTC)
     connection.execute(_SENT, {"delivery": delivery_id, "message": message_id, "now": now})
 

@@ -56,7 +56,7 @@ class OutboxStore:
         await self._database.run(outbox.set_quiet, seen.id, seen.serial, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
-        """Mark a delivery as sent in this message; None if nothing was posted."""
+        """Mark a delivery as sent in this message (None: nothing was posted)."""
         await self._database.run(outbox.mark_sent, delivery_id, message_id)
 
     async def mark_failed(self, delivery_id: int, error: str, retry_at: datetime | None) -> None:

@@ -158,7 +158,7 @@ class Habits:
         self.done["opened tables"] += 1
 
     async def _sit(self, person: Person, process: Process) -> None:
-        """Sit down at a table of the list that has a free seat, or take over an offered seat."""
+        """Sit down at a listed table with a free seat, or take over an offered seat."""
         tables = process.services.tables
         listed = await tables.show(self.call(person))
         sits = [each for each in listed.buttons if each.verb == Tables.choose_seat.call(0).verb]

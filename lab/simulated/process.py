@@ -155,7 +155,7 @@ class Process:
         return Advice((self.draw.choice(list(pending.menu())),))
 
     async def _note_ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
-        """Ring as the bot does, and note a begun reminder that is dropped although its question is open."""
+        """Make a reminder as the bot does. Note a begun reminder that is dropped with its question open."""
         key = game_id, call.model_dump_json()
         post = await self._ring(game_id, call, again=again)
         if post is not None:

@@ -240,7 +240,7 @@ Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship
 
 
 def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list[Plate]]:
-    """Return the plates under a coin, one for each owner's stack: two in a row, in a close-up one."""
+    """Return the plates under a coin, one for each owner's stack: two to a row (in a close-up, one)."""
     stack = view.stacks.get(place, {})
     there: list[Plate] = []
     assert isinstance(leaders, (list, tuple))

@@ -62,7 +62,7 @@ def _find_window(places: Collection[str], tallest: float) -> Window | None:
 
 
 def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
-    """Return the sheet with a row below it for each way: which units went it, from where and to where."""
+    """Return the sheet with a row below it for each way: the units that went that way, and both ends."""
     wide, high = sheet.image.size
     size = legible_size(wide)
     tall, pad = int(ROW * size), size // 2
