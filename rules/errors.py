@@ -12,7 +12,7 @@ _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's n
 
 
 def split_rule(why_not: str) -> tuple[str, str]:
-    """Return the number of the rule at the start of a reason ("" if there is none), and the rest of it."""
+    """Return the number of the rule at the start of a reason ("" for none), and the rest of the reason."""
     found = _RULE.match(why_not)
     return ("", why_not) if found is None else (found["rule"], why_not[found.end() :])
 

@@ -102,7 +102,7 @@ class Prose(Generic[S_in, V_in]):
     # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
     # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
-    # A paragraph's place is its rank among the paragraphs on other acts, so some paragraphs may be empty.
+    # When several acts are told together, a paragraph's index is its rank, so paragraphs may be empty.
     # Of things alike in importance, those that concern the seat `own` come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
     # (before, after): what seats gained and spent between two views; a digest of many acts has no room for it

@@ -30,7 +30,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to win the game")
     if keys[0] == "pass":
         gain = after.faction(seat).resources - before.faction(seat).resources
-        if not gain:  # 1.8: the faction has the most Resources already
+        if not gain:  # 1.8: the faction already has as many Resources as it can hold
             return say(STAYS)
         return say("to gain {goods} and stay Eligible", goods=_count(gain, "resources"))
     effects = [*_list_gains(before, after, seat), *_list_losses_of_others(before, after, seat)]

@@ -409,7 +409,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 
 
 async def marriage(s: State, seat: str, row: Row) -> None:
-    """EVEN 45-46: give Talents. Another seat may agree to a truce until the roller's next turn."""
+    """EVEN 45-46: give the roller Talents. Another seat may agree to a truce until the roller's next turn."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]

@@ -374,7 +374,7 @@ async def disband(s: State, seat: str) -> None:
 
 
 def eliminate(s: State, seat: str) -> None:
-    """Elimination (ours): remove a seat without units at the end of its Revenue.
+    """Elimination (ours): remove a seat that has no units at the end of its Revenue.
 
     It loses its leader, Home and Talents, and its chits go back. Its captives go to the bank. Its alliances,
     truces and offers end.

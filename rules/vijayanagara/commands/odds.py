@@ -1,4 +1,4 @@
-"""Compute the odds of an Attack before its dice are rolled, and forecast what follows for the next card.
+"""Forecast a battle before its dice are rolled, who stays Eligible, and whether the next card can be the last.
 
 The odds of both sides' losses are exact, counted over all faces. It is assumed that both sides, the attacker
 first (1.10), spend each token that changes the losses. The attacker charges before it screens, the defender

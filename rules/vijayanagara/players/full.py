@@ -38,7 +38,7 @@ from rules.vijayanagara.players.trial import play_on
 # the further they are played on.
 ROUNDS = ((2, 2, 4), (16, 4, 2), (32, 4, 1))
 MOST = 12  # at most this many orders are played on
-CLEAR = 2.5  # standard errors by which the best order must lead to end the search
+CLEAR = 2.5  # the search ends if the best order leads by this many standard errors
 SURE_AFTER = 8  # playouts after which the search may end
 # Other questions that get as much thought as an order.
 GREAT = WEIGHED | set(GRANTS)
