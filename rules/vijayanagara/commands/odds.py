@@ -1,4 +1,4 @@
-"""Forecast a battle before its dice are rolled, who stays Eligible, and whether the next card can be the last.
+"""Forecast a battle before its dice roll, who stays Eligible, and whether the next card may be the last.
 
 The odds of both sides' losses are exact, counted over all faces. It is assumed that both sides, the attacker
 first (1.10), spend each token that changes the losses. The attacker charges before it screens, the defender
