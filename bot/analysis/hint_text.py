@@ -177,7 +177,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words how many points a chance differs from usual play; none if it may be noise."""
+    """Return in words by how many points a chance differs from usual play; none if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

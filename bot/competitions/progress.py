@@ -230,7 +230,7 @@ def _count_bye(people: Sequence[int]) -> str:
 
 
 def _settle_left(of: Competition) -> Competition:
-    """Count matches of people who have left: those without a table, and those in which at most one stays."""
+    """Settle matches of people who have left: those without a table, and those in which at most one stays."""
     left = _list_left(of)
 
     def settle(match: Match) -> Match:

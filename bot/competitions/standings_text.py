@@ -227,7 +227,7 @@ def _write_row(of: Competition, standing: Standing) -> str:
 
 
 def _write_round(of: Competition) -> str:
-    """Return how far a cup is."""
+    """Return in words how far a cup has come."""
     played = [each for each in of.matches if each.how not in (BYE, VOID)]
     counted, now = len([each for each in played if each.how]), list_open_matches(of)
     round_ = min((each.round for each in now), default=max((each.round for each in played), default=1))

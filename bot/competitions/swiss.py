@@ -1,10 +1,10 @@
 """Pair the next round of a Swiss cup, for games of two.
 
-These conditions hold, the most important first. Nobody meets the same person again, and a bye goes to people
-who had none. Nobody has had one seat two games more often than the other. People with equal points meet. In
-the first round the upper half meets the lower half, in the order of the seeds; later the same holds among
-people with equal points. The first two conditions hold whenever they can. The others are improved until no
-exchange of two opponents helps.
+The conditions come in the order of their importance. Nobody meets the same person again, and a bye goes to
+people who had none. Nobody has had one seat two games more often than the other. People with equal points
+meet. In the first round the upper half meets the lower half, in the order of the seeds; later the same holds
+among people with equal points. The first two conditions hold whenever they can. The others are improved until
+no exchange of two opponents helps.
 
 Libraries for chess follow the rules of FIDE, which weigh colors less than points. Here the seats of a game
 may be very unequal, so the seats come first.

@@ -347,7 +347,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Find the work that follows from the save of a game (None: of any games) by any process."""
+        """Find the work that follows when any process has saved a game (None: any games)."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

@@ -157,7 +157,7 @@ class JobQueue:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Start waiting jobs until `at_once` jobs run."""
+        """Start as many of the waiting jobs as `at_once` allows."""
         while self._waiting and self._running < self.at_once:
             job = min(self._waiting, key=lambda job: (job.urgency, self._sum_recent(job.server), job.number))
             self._waiting.remove(job)

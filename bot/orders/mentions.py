@@ -65,7 +65,7 @@ class Mentions:
 
 
 def _read_line(caller: Caller, user: str, shown: str) -> str:
-    """Return the order in an answer to a message. Raises `Refused` if the caller did not write it."""
+    """Return the order in an answer to a message. Raises `Refused` if another person wrote the message."""
     if str(caller.user_id) != user:
         raise Refused(say("mention.other", user=user))
     return shown.partition(_OPENING)[2].rpartition("`")[0]

@@ -154,7 +154,7 @@ class Outbox:
         self._set_alarm(due.more)
 
     def _set_alarm(self, due: datetime | None) -> None:
-        """Look for deliveries again at the time `due`, after `MAX_RETRY_SECONDS` at the latest."""
+        """Look for deliveries again at the time `due`, but after `MAX_RETRY_SECONDS` at the latest."""
         wait = MAX_RETRY_SECONDS if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
             self._alarm_in(min(wait, MAX_RETRY_SECONDS))

@@ -385,7 +385,7 @@ class DiscordPoster:
         return post.model_copy(update={"text": "\n".join(lines)})
 
     async def _tell_lead(self, stored: StoredGame, post: Post) -> Post:
-        """Return the post. If it ends a game, add since when the winner led. Only log a failure."""
+        """Return the post. If it ends a game, add a sentence on who led the game. Only log a failure."""
         if not post.result_lines or not stored.over:
             return post
         try:

@@ -74,6 +74,6 @@ def plan_start(
 
 
 def make_start_buttons(game_id: int, settings: GameSettings) -> list[ActionButton]:
-    """Return the buttons of a full table: start, and wait if it would start by itself."""
+    """Return the buttons that start a full table and, if it would start by itself, make it wait."""
     start = button(START.call(game_id), say("button.start"), "good")
     return [start, button(WAIT.call(game_id), say("button.wait"))] if settings.starts_at else [start]

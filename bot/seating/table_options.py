@@ -168,7 +168,7 @@ class TableOptions:
         return list_values(self.orders.find_rules(stored))
 
     async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the game whose option is set, for `web` and `show` also a finished one. Raises `Refused`."""
+        """Return the game whose option is set; for `web` and `show` it may be finished. Raises `Refused`."""
         if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
             stored = await self.orders.find_begun_game(caller)
             return stored, self.orders.find_rules(stored)

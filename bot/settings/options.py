@@ -109,7 +109,7 @@ def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings
 
 
 def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
-    """Return the options of the rules that differ from their defaults, and the names of settings that do."""
+    """Return the options of the rules that differ from their defaults, and the names of such settings."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
     common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed

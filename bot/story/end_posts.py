@@ -151,7 +151,7 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
 
 
 def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
-    """Return the first lines of the result: who won and how a tie was broken in one line, and the places."""
+    """Return the first lines of the result: one on who won and how a tie was broken, then the places."""
     view = at.view(None)
     told = [_describe_victory(at, view), *_describe_broken_tie(at)]
     head = write_end(at, called, told) if called else say("final", headline=" ".join(told))

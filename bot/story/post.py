@@ -95,7 +95,7 @@ class Post(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _read_older(cls, data: Any) -> Any:
-        """Rename the field `knobs` of rows stored before 2026-11-25 to `buttons`."""
+        """Rename the field `knobs` to `buttons` in rows stored before 2026-11-25."""
         if isinstance(data, dict) and "knobs" in data:
             data = {**data, "buttons": data["knobs"]}
         return data

@@ -95,6 +95,6 @@ def mention(users: Iterable[int]) -> str:
 
 
 def remove_signs(text: str) -> str:
-    """Return a text without signs of markdown, with its links as their texts and its times in UTC."""
+    """Return a text without signs of markdown. Links become their texts, and times are in UTC."""
     plain = _LINK.sub(r"\1", _SIGNS.sub("", text))
     return _TIME.sub(lambda time: f"{datetime.fromtimestamp(int(time[1]), UTC):%Y-%m-%d %H:%M} UTC", plain)

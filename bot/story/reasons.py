@@ -27,5 +27,5 @@ def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
 
 
 def make_reason_note(seat: str, reason: str, *, told: bool) -> list[Note]:
-    """Return the note that stores a reason, or (`told`) deletes it; none if there is no reason."""
+    """Return the note that stores a reason, or with `told` deletes it; none if there is no reason."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

@@ -16,7 +16,7 @@ from rules.records.record import FORM_1, FORM_2, Record
 
 
 def write_header(stored: StoredGame) -> Record:
-    """Return the record of a game that has begun, without its turns; its seed only once the game is over."""
+    """Return the record of a begun game, without its turns, and without its seed until the game is over."""
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
     first = max(settings.turns_set_by_hand, default=1)  # no rule leads to a position set by hand

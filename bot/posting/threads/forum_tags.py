@@ -47,7 +47,7 @@ class ForumTags:
         return [*chosen, *kept][:TAGS]
 
     async def _add(self, forum: discord.ForumChannel, wanted: Sequence[str]) -> Tags:
-        """Return the tags of a forum, after adding the wanted ones that it lacks, if the bot may."""
+        """Return the tags of a forum. Before that, add the wanted tags that it lacks, if the bot may."""
 
         def list_missing(tags: Tags) -> list[str]:
             names = {tag.name for tag in tags}
