@@ -33,7 +33,7 @@ from bot.competitions.terms import (
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # a match is counted so if a host lets people play it again, or an early end left it open
+VOID = "void"  # a match is counted as void if a host lets people play it again, or an early end left it open
 
 
 def advance(of: Competition, now: datetime) -> Competition:

@@ -46,7 +46,7 @@ class _Coloring:
         self.portions: defaultdict[_Portion, dict[int, int]] = defaultdict(dict)
 
     def add(self, game: int, portion: _Portion, seats: int) -> None:
-        """Seat a person of a portion in a game. Others move if the portion has had that seat."""
+        """Give a portion the first free seat of a game. Others move if the portion has that seat already."""
         free = next(seat for seat in range(seats) if seat not in self.games[game])
         if free in self.portions[portion]:
             other = next(seat for seat in range(seats) if seat not in self.portions[portion])

@@ -99,7 +99,7 @@ class Responder:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer a command with a reply that decides nothing, and add a button to the open question."""
+        """Answer a command that decides nothing, and add a button that leads back to the open question."""
         await self.greet(interaction)
         await self.respond(interaction, method(self.caller(interaction), *args, **kwargs), looking=True)
 

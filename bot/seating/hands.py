@@ -1,6 +1,6 @@
 """Decide who may take a seat with hidden cards.
 
-The host and the players of other seats may take it only if it is on offer to them or to anybody.
+The host and the players of other seats may take such a seat only if it is on offer to them or to anybody.
 """
 
 from __future__ import annotations

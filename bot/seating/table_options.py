@@ -47,7 +47,8 @@ class TableOptions:
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option or a setting of the game. Raises `Refused`.
 
-        Without a name or a value, list all. After the start, one line names all that have their defaults.
+        Without a name or a value, list all. After the start, one line names all that still have their
+        defaults.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)

@@ -59,7 +59,7 @@ def summarize(
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry with which to begin in the first turn; None for what happened before entry 0
+        first: the entry with which to begin in the first turn; None to begin before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         own: the seat whose player reads the summary; they know their own acts, so these are chosen last
