@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TypeVar
 
@@ -159,11 +160,17 @@ class Analysis:
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
         try:
             async with asyncio.timeout(REVIEW):
-                answer = await self.write_review(stored, caller.user_id, PART)
+                return await self._write_review_for(stored, caller.user_id, PART)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
             raise Refused(say("review.slow")) from None
+
+    async def _write_review_for(
+        self, stored: StoredGame, reader: int | None, patience: float | None = None
+    ) -> Reply:
+        """Return the review for one reader, with a button for the notebooks if any were opened."""
+        answer = await self.write_review(stored, reader, patience)
         if not stored.over or not await self.orders.store.notebooks.list_opened(stored.id):
             return answer
         notebooks = button(NOTEBOOKS.call(stored.id), say("button.notebooks"))
@@ -186,7 +193,8 @@ class Analysis:
         Args:
             stored: the game
             reader: the only reader of the review, whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders, which are left out after that time; None: no limit
+            patience: the seconds to wait for the orders; after these, they come in the reply's `later`; None:
+                no limit
 
         The review tells orders of bot players only if people gave none.
         """
@@ -208,7 +216,8 @@ class Analysis:
         )
         if not unfinished:
             return answer
-        return replace(answer, text="\n".join([say("review.unfinished"), answer.text]))
+        text = "\n".join([say("review.unfinished"), answer.text])
+        return replace(answer, text=text, later=partial(self._write_review_for, stored, reader))
 
     def _start_weighing(
         self,

@@ -38,6 +38,7 @@ from rules.kernel import InputError
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
 SOON = 0.3  # seconds to wait for an answer that always takes long
+LATEST = 780.0  # seconds to wait for the whole of an answer; Discord takes messages for 900
 ATTEMPTS = 3  # the most attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already
 # The types of interactions for which discord.py's command tree calls `welcome`.
@@ -213,6 +214,27 @@ class Responder:
 
         await _send(interaction, sending)
         metrics.ANSWERS.observe(time.perf_counter() - begin)
+        if answer.later is not None:
+            await self._send_whole(interaction, answer.later(), preferences)
+
+    async def _send_whole(self, interaction: Interaction, work: Work, preferences: Preferences) -> None:
+        """Send the whole of an answer that was sent in part, as a new message, once it is ready.
+
+        The first message may show something else by then. If the work fails or takes too long, send nothing.
+        """
+        try:
+            async with asyncio.timeout(LATEST):
+                answer = await work
+                drawing = await draw_answer(self.pictures, answer, preferences)
+        except Exception as error:
+            log.warning("the rest of an answer failed", error=repr(error), interaction=interaction.id)
+            return
+
+        def sending() -> Awaitable[object]:
+            view, files = layouts.lay_out_answer(answer, drawing)
+            return interaction.followup.send(view=view, files=files, ephemeral=True)
+
+        await _send(interaction, sending)
 
     async def greet(self, interaction: Interaction) -> Preferences:
         """Load and return this person's preferences, and set the language of this task to theirs."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from render.curves import Curves, RatingCurves
 from render.worker import Aid
@@ -126,6 +126,7 @@ class Reply:
         gist: what a review says in one sentence, for another post
         ratings: ratings over many games, to draw instead
         public: the language of a public reply, which replaces the clicked message; "" for a private reply
+        later: returns the whole reply once it is ready, for a new message; None if this reply is whole
     """
 
     text: str
@@ -149,6 +150,7 @@ class Reply:
     gist: str = ""
     ratings: RatingCurves | None = None
     public: str = ""
+    later: Callable[[], Coroutine[Any, Any, Reply]] | None = None
 
 
 class Refused(InputError):

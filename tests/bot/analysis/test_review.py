@@ -219,11 +219,12 @@ def test_an_order_that_cost_points_is_told_if_a_hint_is_clearly_better() -> None
 
 
 async def test_the_first_part_of_a_review_comes_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its orders are weighed meanwhile, and the next answer has them."""
+    """Its orders are weighed meanwhile, once, however often people ask. Later replies have them."""
     await play(desk)
-    go_on, weigh = asyncio.Event(), desk.analysis._choose_swings
+    go_on, weigh, begun = asyncio.Event(), desk.analysis._choose_swings, list[Any]()
 
     async def wait(*those: Any) -> Any:
+        begun.append(those)
         await go_on.wait()
         return await weigh(*those)
 
@@ -232,7 +233,13 @@ async def test_the_first_part_of_a_review_comes_at_once(desk: Desk, monkeypatch:
     first = await desk.analysis.review(caller(GUEST))
     assert says(first.text, "review.unfinished")
     assert first.curves is not None
+    second = await desk.analysis.review(caller(GUEST))
+    assert says(second.text, "review.unfinished")
+    assert first.later is not None
+    following = asyncio.create_task(first.later())
     go_on.set()
+    assert says((await following).text, "review.order")
+    assert len(begun) == 1
     monkeypatch.setattr(hints, "PART", 600.0)
     whole = await desk.analysis.review(caller(GUEST))
     assert says(whole.text, "review.order")

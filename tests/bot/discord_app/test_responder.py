@@ -51,6 +51,9 @@ class Wire:
         self.trouble = trouble or []
         flags = SimpleNamespace(ephemeral=True, components_v2=layout)
         self.message = SimpleNamespace(flags=flags) if private else None
+        self.followup = SimpleNamespace(
+            send=lambda **given: self.take("follow up", given | {"said": texts(given)})
+        )
         self.response = SimpleNamespace(
             is_done=lambda: self.done,
             defer=lambda **given: self.take("defer", given),
@@ -136,6 +139,36 @@ async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.Mo
         ("send", "Some seconds."),
         ("edit original", "at last"),
     ]
+
+
+async def test_the_whole_of_an_answer_comes_in_a_new_message_once_it_is_ready() -> None:
+    """The first message may show a question by then."""
+    wire = Wire()
+
+    async def late() -> Reply:
+        await until(lambda: wire.calls)
+        return Reply("all of it")
+
+    async def begin() -> Reply:
+        return Reply("a part", later=late)
+
+    calls = await respond(wire, begin(), fresh=True)
+    assert [(what, given["said"]) for what, given in calls] == [
+        ("send", "a part"),
+        ("follow up", "all of it"),
+    ]
+    assert calls[1][1]["ephemeral"]
+
+
+async def test_an_answer_stays_if_the_whole_of_it_fails() -> None:
+    async def fail() -> Reply:
+        raise Refused("not so")
+
+    async def begin() -> Reply:
+        return Reply("a part", later=fail)
+
+    [(_, given)] = await respond(Wire(), begin(), fresh=True)
+    assert given["said"] == "a part"
 
 
 async def test_a_dropped_answer_is_sent_again() -> None:
