@@ -28,6 +28,7 @@ class Phrase:
         act: the act (a key of the game) with which a sentence starts if it starts with this answer
         silent: answers that the sentence leaves out, because the next words imply them or nothing is done
         done: the sentence for an order that only closes this question: "no more spaces"
+        things: whether an answer names a thing, so that "2 Red Monk" means that it is given twice
     """
 
     text: Text = "{answer}"
@@ -36,3 +37,4 @@ class Phrase:
     act: str = ""
     silent: Collection[str] = ()
     done: Words | None = None
+    things: bool = False

@@ -23,6 +23,7 @@ class Clause(NamedTuple):
         act: the key of the act, if no other answer names it
         silent: whether the sentence leaves it out
         done: the words for choosing nothing more
+        things: whether an answer given twice reads as a number of things
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Clause(NamedTuple):
     act: str = ""
     silent: bool = False
     done: Words | None = None
+    things: bool = False
 
     def is_like(self, other: Clause) -> bool:
         """Return whether both answer the same kind of question and can be joined into one list."""
@@ -55,6 +57,7 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
         act=phrase.act,
         silent=key in phrase.silent,
         done=phrase.done,
+        things=phrase.things,
     )
 
 

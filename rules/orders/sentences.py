@@ -319,7 +319,7 @@ def _word_clauses(alike: Sequence[Clause]) -> Words:
     answers = {each.key: each.answer for each in alike}
     text = alike[0].text
     counted = isinstance(text, Plural)  # then the phrase has the number of all answers
-    several = "{answer} ({n})" if counted else "{answer} ({n} times)"
+    several = "{answer} ({n})" if counted else "{n} {answer}" if alike[0].things else "{answer} ({n} times)"
     named = [
         answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)
         for key, n in times.items()

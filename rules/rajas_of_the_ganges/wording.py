@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.phrase import Phrase
+from rules.rajas_of_the_ganges.board import SIDES
 from rules.rajas_of_the_ganges.names import make_place_key
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
 
 
 def _dice(key: str) -> Words:
-    n = key.count("-") + 1
-    return say(Plural("1 {colours} die", "{colours} dice"), n=n, colours=key)
+    text = Plural("1 {colour} die", "{n} {colour} dice")
+    return listed([say(text, n=n, colour=colour) for colour, n in Counter(key.split("-")).items()])
+
+
+def _paid_die(key: str) -> Words:
+    """Return a die that is paid, and the price if it is turned: "blue 3 turned to 4 (1 karma)"."""
+    if not key.endswith("t"):
+        return _as_named(key)
+    colour, face = key[:-1].split("-")
+    text = "{colour} {face} turned to {shows} (1 karma)"
+    return say(text, colour=colour, face=int(face), shows=SIDES - int(face))
 
 
 def _as_named(key: str) -> Words:
@@ -21,14 +33,14 @@ def _sail(key: str) -> Words:
 
 
 SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space)))
-DIE = Phrase("pay with {answer}", answer=_as_named)
+DIE = Phrase("pay with {answer}", answer=_paid_die)
 DESTINATION = Phrase("sail to {answer}", answer=_as_named)
 PALACE = Phrase(
     "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
 )
 COLOURS = Phrase("take {answer}", answer=_dice)
-PUT_BACK = Phrase("put {answer} back", done=say("no die back"))
-REROLL = Phrase("reroll {answer}", done=say("no reroll"))
+PUT_BACK = Phrase("put {answer} back", done=say("no die back"), things=True)
+REROLL = Phrase("reroll {answer}", done=say("no reroll"), things=True)
 SAIL = Phrase(answer=_sail)
 
 TILE = Phrase("buy {answer}", answer=_as_named)

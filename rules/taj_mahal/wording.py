@@ -13,4 +13,4 @@ PALACE = Phrase(
     answer=lambda city: say("{city}", city=city),
 )
 CROWN = Phrase("place the crown palace on {answer}")
-TAKE = Phrase("take {answer}")
+TAKE = Phrase("take {answer}", things=True)

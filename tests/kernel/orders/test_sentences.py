@@ -65,6 +65,17 @@ def test_an_answer_given_twice_is_named_once(text: Text, answers: list[str], rea
     assert _word_clauses(clauses).read(str) == read
 
 
+def test_a_thing_chosen_twice_is_counted() -> None:
+    def read(*keys: str) -> str:
+        clauses = [
+            Clause("take", key, "take {answer}", "clause", say("{key}", key=key), things=True) for key in keys
+        ]
+        return _word_clauses(clauses).read(str)
+
+    assert read("cup", "cup") == "Take 2 cup"
+    assert read("cup", "cup", "ring") == "Take 2 cup and ring"
+
+
 def test_chance_reads_in_words() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
     step = submit(TOY, game, "north", parse(TOY, game, "north", "command attack delhi"))
