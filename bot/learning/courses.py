@@ -10,6 +10,7 @@ from bot.learning.lesson_session import LessonSession
 from bot.learning.puzzles import list_games_with_puzzles, make_puzzle_button
 from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, ActionList, Look, Reply
+from bot.views.help import COURSE
 from db.records import Progress
 from rules.kernel import Option, Rules
 from rules.lessons.lesson import read_course
@@ -30,11 +31,6 @@ SHOWN_AFTER = 2  # after this many wrong answers a button shows the solution, ev
 @declare("lesson", "{about}")
 def LESSON(about: str) -> None:
     """Open a lesson, given as "game:key". `LessonService.open` implements this action."""
-
-
-@declare("course", "{game}")
-def COURSE(game: str = "") -> None:
-    """Show the lessons of a game, or all courses. `LessonService.learn` implements this action."""
 
 
 @declare("lessons", "{game}:{}")

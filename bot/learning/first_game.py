@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.language.words import say, spoken_language
-from bot.learning.courses import COURSE, GUIDED
+from bot.learning.courses import GUIDED
 from bot.people.caller import Caller
 from bot.replies.action import Declared, Key, action, button
 from bot.replies.out_of_date import refuse_unknown
@@ -18,6 +18,7 @@ from bot.seating.typed_names import read_game
 from bot.session.loaded_game import list_seats, title_seat
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_seats
+from bot.views.help import COURSE
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
@@ -90,7 +91,7 @@ class FirstGame:
         ]
         any_side = button(FirstGame.start_first.call(game, players), say("button.any_side"), "main")
         others = [
-            button(FirstGame.choose_side.call(game, n), say("table.number", n=n))
+            button(FirstGame.choose_side.call(game, n), say("table.number", n=n))._replace(apart=True)
             for n in numbers
             if n != len(seats)
         ]

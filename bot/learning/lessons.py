@@ -14,7 +14,6 @@ from bot.language.words import say
 from bot.learning import puzzles
 from bot.learning.courses import (
     CHOOSE,
-    COURSE,
     HINT,
     LESSON,
     SHOW,
@@ -54,6 +53,7 @@ from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.typed_names import read_game
 from bot.views.board import BoardViews
+from bot.views.help import COURSE
 from bot.views.more import More, explain_question
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood

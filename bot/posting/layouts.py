@@ -123,7 +123,9 @@ def _make_rows(answer: Reply) -> list[Sequence[Item]]:
         [make_list(each.call, place, Menu(each.label, tuple(each.options[:LONGEST])))]
         for place, each in enumerate(answer.lists)
     ]
-    return [*lists, *pack_buttons(map(make_button, answer.buttons))]
+    together = pack_buttons(make_button(each) for each in answer.buttons if not each.apart)
+    apart = pack_buttons(make_button(each) for each in answer.buttons if each.apart)
+    return [*lists, *together, *apart]
 
 
 def find_tallest(answer: Reply) -> float:

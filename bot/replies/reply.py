@@ -38,6 +38,7 @@ class ActionButton(NamedTuple):
         label: the button's text
         look: the button's colour
         off: whether the button is greyed out
+        apart: whether it stands below the other buttons of a reply
     """
 
     verb: str
@@ -45,6 +46,7 @@ class ActionButton(NamedTuple):
     label: str
     look: Look = "plain"
     off: bool = False
+    apart: bool = False
 
     @property
     def call(self) -> Call:

@@ -324,7 +324,6 @@ class BoardViews:
         view = view_after(rules, stored.position)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
-    @action("about")
     async def show_about(self, caller: Caller) -> Reply:
         """Return a text about Durbar, its version, and the sources of the channel's game."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.orders.games.values()))

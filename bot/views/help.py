@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.language.words import join_names, say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.plans import Plans
 from bot.people.caller import Caller
-from bot.replies.action import action, button
-from bot.replies.reply import Reply
+from bot.replies.action import action, button, declare
+from bot.replies.reply import ActionButton, Reply
 from bot.seating.games import describe_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
@@ -22,6 +24,11 @@ from db.records import Status, StoredGame
 from rules.kernel import Rules
 
 MOST_GAMES = 10  # the most buttons of games
+
+
+@declare("course", "{game}")
+def COURSE(game: str = "") -> None:
+    """Show the lessons of a game, or all courses. `bot.learning.lessons` implements this action."""
 
 
 class Help:
@@ -74,14 +81,23 @@ class Help:
         lines = [say("help.games"), *describe_games(self.orders.games.values())]
         return Reply("\n".join(lines), buttons=(table, *buttons[:MOST_GAMES]))
 
+    @action("about")
+    async def show_about(self, caller: Caller) -> Reply:
+        """Return a text about Durbar, its version and sources, with the other buttons of the first page."""
+        return replace(await self.boards.show_about(caller), buttons=self._make_first_buttons())
+
     def _describe_start(self) -> Reply:
-        buttons = (
-            button(Help.list_games.call(), say("button.games"), "main"),
-            button(MyGames.list_mine.call(), say("button.mine")),
-            button(BoardViews.show_about.call(), say("button.about")),
-        )
+        about = button(Help.show_about.call(), say("button.about"))
         lines = [say("help.welcome"), *describe_games(self.orders.games.values())]
-        return Reply("\n".join(lines), buttons=buttons)
+        return Reply("\n".join(lines), buttons=(*self._make_first_buttons(), about))
+
+    @staticmethod
+    def _make_first_buttons() -> tuple[ActionButton, ...]:
+        return (
+            button(Help.list_games.call(), say("button.games"), "main"),
+            button(COURSE.call(), say("button.lessons")),
+            button(MyGames.list_mine.call(), say("button.mine")),
+        )
 
     def _describe_lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

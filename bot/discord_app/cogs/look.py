@@ -127,7 +127,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="About Durbar, its games and their sources")
     async def about(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.board.show_about)
+        await self.responder.look(interaction, self.services.help.show_about)
 
     @digest.autocomplete("chapter")
     @answer_autocomplete

@@ -74,7 +74,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:board:7", "BoardViews.show_public_board", {}),
     ("k:rule:vijayanagara:3.2.1", "BoardViews.show_rule", {"game": "vijayanagara", "number": "3.2.1"}),
     ("k:primer:vijayanagara", "BoardViews.show_primer", {"game": "vijayanagara"}),
-    ("k:about:", "BoardViews.show_about", {}),
+    ("k:about:", "Help.show_about", {}),
     ("own:7", "OwnQuestion.show", {"game": 7}),
     ("k:own:7", "OwnQuestion.show", {"game": 7}),
     ("k:own:", "OwnQuestion.show", {}),

@@ -113,6 +113,7 @@ async def test_the_number_of_players_is_told_and_can_be_changed(
     assert await store.find_in_channel(CHANNEL) is None, "the number is asked"
     assert phrase("guide.side", title=rules.TITLE, n=default - 1) in offered.text
     others = [button for button in offered.buttons if button.verb == "sides"]
+    assert [each for each in offered.buttons if each.apart] == others, "not among the sides"
     assert [button.about for button in others] == [f"{rules.KEY}:{n}" for n in numbers if n != str(default)]
     chosen = int(others[-1].about.rpartition(":")[2])
     again = await first_game.choose_side(caller(), rules.KEY, chosen)

@@ -28,8 +28,13 @@ async def verbs(guide: Help, user: int) -> list[str]:
     return [button.verb for button in (await guide.show(caller(user))).buttons]
 
 
-async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
-    assert await verbs(guide, GUEST) == ["games", "mine", "about"]
+async def test_where_there_is_no_game_buttons_lead_on(guide: Help) -> None:
+    assert await verbs(guide, GUEST) == ["games", "course", "mine", "about"]
+    assert [each.verb for each in (await guide.show_about(caller(GUEST))).buttons] == [
+        "games",
+        "course",
+        "mine",
+    ]
     laid = await guide.list_games(caller())
     assert [(button.verb, button.about) for button in laid.buttons][:2] == [("table", ""), ("lay", "toy")]
 
