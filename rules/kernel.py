@@ -357,8 +357,8 @@ def _make_option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> O
 def explain_refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
     """Return why this seat may not answer `key` now, with the rule and the legal answers.
 
-    For another seat's question the text names only that seat. For a secret one it names neither a reason nor
-    the legal answers.
+    For another seat's question the text names only that seat. For a secret question it names neither a reason
+    nor the legal answers.
     """
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)

@@ -102,7 +102,7 @@ class Words(NamedTuple):
 class Tongue(ABC):
     """A language in which a game is read.
 
-    It is passed as the `name` of a game, and returns names when called.
+    It is passed in place of a game's function `name`, and returns names when called.
     """
 
     @property

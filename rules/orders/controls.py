@@ -405,7 +405,7 @@ def _shorten(option: Option) -> Option:
 def _count_choosable(place: Spot) -> int:
     """Return how many answers can be chosen at once.
 
-    It is 1 unless the question takes several and can be closed.
+    The number is 1 unless the question takes several answers and can be closed.
     """
     if place.ask is None or place.ask.presentation.many is None or DONE not in place.menu:
         return 1

@@ -88,7 +88,7 @@ def _test_end(s: State, seat: str) -> None:
 def pass_on(s: State) -> None:
     """2, 10, 11: go on to the next seat that can place a worker, or end the game.
 
-    Stages and rounds can end before that.
+    Stages and rounds can end on the way.
     """
     s.moved = True
     at = order_from_elephant(s).index(s.to_act)

@@ -72,7 +72,7 @@ class Effect(Model):
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return its possible later effect, if it would have none now; None if unknown.
+        """Return the effect that it may have later, if it would have none now; None if unknown.
 
         The effect can depend on earlier steps.
         """

@@ -110,7 +110,7 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
     """Return the named spaces that are not in `good`.
 
-    If conditions give the spaces, return nothing if a matching space is good, else the first matching one.
+    If conditions give the spaces, return the first matching space, or nothing if any matching space is good.
     """
     found = at.find_possible()
     if at.among and not at.names_unknown:

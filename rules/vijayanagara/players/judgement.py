@@ -1,4 +1,4 @@
-"""Estimate how likely each faction is to win, learned from games whose turns `first_look` played.
+"""Estimate how likely each faction is to win, by weights learned from games that `first_look` played.
 
 Hints and reviews use it. The level `full` combines it with the table of `fair`.
 """
