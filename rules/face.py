@@ -32,8 +32,8 @@ class Rules(Protocol[S, V]):
     def COMPLETE(self) -> bool:
         """Whether the game is complete.
 
-        The shared tests then demand a ranking, lessons, puzzles, a player aid, chances to win, and every text
-        in each language.
+        If it is, the shared tests demand a ranking, lessons, puzzles, a player aid, chances to win, and every
+        text in each language.
         """
 
     def seats(self, options: Any, /) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def _list_table_names(package: str) -> tuple[str, ...]:
 
 
 def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
-    """Return a function that takes the number of earlier tables and yields names for the next table, best first.
+    """Return a function that takes the number of earlier tables and yields names for one more, best first.
 
     Without `names` it yields only the empty name.
     """

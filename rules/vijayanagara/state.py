@@ -326,7 +326,7 @@ class State:
     def prosperity(self, status: str) -> int:
         """1.3.1: return the total Prosperity of the Provinces with this status.
 
-        A faction as the status means the Provinces under its Control.
+        If the status is a faction, these are the Provinces under its Control.
         """
         return sum(PROSPERITY[space] for space, now in self.status.items() if now == status)
 

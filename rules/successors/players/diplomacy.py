@@ -1,4 +1,4 @@
-"""PA-21: decide on alliances for the bot players, against a player who leads by far.
+"""PA-21: decide about the bot players' alliances against a player who leads by far.
 
 As its Movement begins, a seat makes an offer to the strongest seat that would be of use against the leader.
 It accepts offers that it would make itself, and declines all others. It keeps an alliance while a third seat

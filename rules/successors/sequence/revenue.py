@@ -180,7 +180,7 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 def find_land_places(s: State, seat: str) -> list[str]:
     """PA-12: return where land units may be placed.
 
-    Land units go Home, even if other units are there, or to a leader who is free and on land.
+    Land units go Home (even if other units are there), or to a leader who is free and on land.
     """
     leader = s.leaders.get(seat)
     found = [HOME]
