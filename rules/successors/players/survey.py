@@ -122,7 +122,7 @@ class Survey:
         return found
 
     def threat(self, place: str) -> int:
-        """Return the most land units that one unfriendly player could bring against a province in its next Movement.
+        """Return the most land units that one unfriendly player could bring here in its next Movement.
 
         The units come from at most 3 movement points away. In each other province of value the player leaves
         a unit.
