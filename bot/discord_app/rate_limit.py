@@ -23,12 +23,12 @@ ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the net
 LEADING = 38  # for the leader among several processes
 FOLLOWING = 4  # for each other process; the leader and 3 others together keep the limit
 SECOND = 1.01  # seconds in which at most `most` requests are sent
-PART = 24  # 1/24 of the requests may go at once; the others go evenly, because the network bunches requests
+PART = 24  # 1/24 of the requests may go together; the others go evenly, because the network bunches requests
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 
 class RateLimit:
-    """Delays requests, so that at most `most` go out per second, few of them at once, and all in order."""
+    """Delays requests, so that at most `most` go out per second, few of them together, and all in order."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most

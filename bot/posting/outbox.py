@@ -135,11 +135,11 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries a transaction of the store may claim for this outbox at once.
+        """Return how many deliveries a transaction of the store may claim for this outbox together.
 
         `freed` is the number of places that are about to become free. Return 0 if several processes share the
-        database. Then the outbox claims in a separate transaction, so that a process which takes over knows
-        all claims.
+        database. In that case, the outbox claims deliveries in a separate transaction, so that a process
+        which takes over knows all claims.
         """
         free = self._on and not self._closed and self.store.alone
         return AT_ONCE - len(self._tasks) + freed if free else 0

@@ -145,7 +145,7 @@ class WebServer:
     async def _open(self, request: web.Request) -> Kept:
         """Return the page that a request names. Raise 404 alike for unknown, disabled and renamed pages.
 
-        Raise 503 if making the page takes too long. The page is made all the same, for the next request.
+        Raise 503 if making the page takes too long. The page is still made, for the next request.
         """
         try:
             async with asyncio.timeout(LONGEST):

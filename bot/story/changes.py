@@ -86,7 +86,7 @@ def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
 
 
 def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
-    """Return the changes as clauses. All changed parts of the standing make one clause, the last."""
+    """Return the changes as clauses. All changed parts of the standing make up the last clause."""
     stood = [each for each in changes if each.key[0] == STAND]
     clauses = [each.text for each in changes if each.key[0] != STAND]
     if stood:
@@ -181,7 +181,7 @@ def _list_causes(
 
 
 def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
-    """Return the newest acts, and last the number of the others."""
+    """Return the newest acts, then the number of the others."""
     more = len(causes) - CAUSES
     return (*causes[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(causes)
 

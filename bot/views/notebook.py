@@ -85,7 +85,7 @@ class NotebookViews:
 
     @action("notes.drop", "{line}")
     async def drop(self, caller: Caller, line: int) -> Reply:
-        """Delete a line of the caller, and show the rest. Raises `Refused`."""
+        """Delete a line of the caller, and show the other lines. Raises `Refused`."""
         kept = await self._find(caller, line)
         await self.store.notebooks.delete(line, caller.user_id)
         answer = await self._show(caller, await self.store.load(kept.game_id))

@@ -25,7 +25,7 @@ from rules import kernel
 from rules.kernel import Rules
 
 UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of the game, in a result that has no game
-BATCH = 200  # the most games that are loaded at once, because each has its whole position
+BATCH = 200  # the most games that are loaded together, because each has its whole position
 KNOWN = 20_000  # how many games' results stay in memory; more if a server has more finished games
 
 
