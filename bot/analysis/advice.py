@@ -100,7 +100,7 @@ class Hint:
         chance: the seat's chance to win after the order, or after any of the orders that share this figure
         change: this chance minus the chance when a bot player chooses for the seat
         equal: whether no clear difference from the first order was found, so that both orders share a figure
-        points: how much higher the seat's lead in points is after playouts of this order than of the first
+        points: how much higher the lead in points is after this order than after the first, in playouts
         less: how far this order's own chance is below that of the first order
         outranked: whether the strongest bot player prefers the first order to this one
     """

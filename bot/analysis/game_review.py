@@ -85,7 +85,7 @@ class Swing(NamedTuple):
         best: the chance after `best_keys`
         change: `after` minus `usual`, from playouts with the same luck
         missed: `best` minus `after`
-        points: how much higher the seat's lead in points was after playouts of `best_keys` than of `keys`
+        points: how much higher the seat's lead in points was after `best_keys` than after `keys`, in playouts
         hinted: whether a hint would have shown the order as not clearly different from `best_keys`
     """
 
