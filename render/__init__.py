@@ -84,7 +84,8 @@ def picture(
             the place of each (a map also shows the marks in `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width; no cut goes through what the picture
             is about
-        most: the hard limit of the height, as a multiple of the width; a cut for it may go through anything
+        most: the hard limit of the height, as a multiple of the width; a cut for it goes through nothing that
+            the picture is about either, and the margins are as wide as that needs
 
     Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
     with a kind that has no numbers.
@@ -94,11 +95,13 @@ def picture(
     kind = painter.kinds.get(size)
     if kind is not None and kind.number_alt is not None and (marks or highlight):
         if kind.part is not None:
-            drawn, said = kind.part(view, marks, highlight, theme), kind.number_alt(view, marks)
-            return _finished(drawn, said, tallest, most=most)
+            drawn = kind.part(view, marks, highlight, theme, None)
+            if most is not None and FILLED * drawn.height > most * drawn.width:
+                drawn = kind.part(view, marks, highlight, theme, most)
+            return _finished(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
         if kind.number is not None:
             drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
-            return _finished(drawn, said, tallest, most=most)
+            return _finished(drawn, said, tallest, _whole(drawn), most=most)
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
@@ -133,6 +136,11 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return _finished(drawn, described)
 
 
+def _whole(drawn: Drawn) -> Rect:
+    """Return the box of a picture of which nothing may be cut off."""
+    return 0, 0, drawn.width, drawn.height
+
+
 def _finished(
     drawn: Drawn,
     alt: str,
@@ -147,8 +155,9 @@ def _finished(
     `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins at its
     sides. If the margins for `tallest` would be too wide, the picture is first cut to a band around `part`
     that spares `panels`. Without a `part` it stays as high as it is. If the margins for `most` would be
-    too wide, the picture is cut at its top and bottom. A picture for which the margins for `most` are narrow
-    enough is never cut. `cut_to`: what the alt text of a cut picture begins with.
+    too wide, the picture is cut in the same way, and without a `part` at its top and bottom. A `part` that is
+    higher than `most` gets margins of any width. A picture for which the margins for `most` are narrow enough
+    is never cut. `cut_to`: what the alt text of a cut picture begins with.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -160,10 +169,12 @@ def _finished(
     if tallest is not None and most is not None and FILLED * drawn.height <= most * drawn.width:
         tallest = max(tallest, most)  # all of it has room
     whole = drawn.height
-    if tallest is not None and part is not None and tallest * drawn.width < FILLED * drawn.height:
-        drawn = band(drawn, part, round(tallest * drawn.width), panels)
-    over = 0 if most is None else drawn.height - int(most * drawn.width)
-    if most is not None and over > 0 and FILLED * drawn.height > most * drawn.width:
+    needed = FILLED * drawn.height / drawn.width
+    limits = [each for each in (tallest, most) if each is not None and each < needed]
+    if part is not None and limits:
+        drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
+    over = 0 if most is None else drawn.height - round(most * drawn.width)
+    if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
         top = over // 2
         drawn = Drawn(cut(drawn, (0, top, drawn.width, top + drawn.height - over)))
     elif most is not None and over > 0:

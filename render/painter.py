@@ -53,15 +53,16 @@ class Kind(NamedTuple):
     A kind that numbers the answers of a question (`Presentation.picture`, `Extras.sight`) has `number_alt`,
     and `number` or `part`. These take the marks of the options, in the order of the buttons, and write the
     numbers 1, 2, 3 ... at their places (see `kit/numbers.py`). `part` draws only the part of a map that
-    matters; `around`: marks that must be visible too, without a number.
+    matters; `around`: marks that must be visible too, without a number. To be no higher than `most` it leaves
+    out surroundings, but never what is at these places.
     """
 
     draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
     alt_text: Callable[[Any, Tale | None], str]
     number: Callable[[Any, tuple[str, ...], str], Drawn] | None = None  # view, marks, theme
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
-    # view, marks, around, theme
-    part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
+    # view, marks, around, theme, greatest height as a multiple of the width (None: any)
+    part: Callable[[Any, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
     # view: the view reduced to what this picture shows, so that equal pictures are drawn once
     # without `trim` each view has its own picture
     trim: Callable[[Any], Any] | None = None

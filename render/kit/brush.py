@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -34,6 +35,13 @@ class Window(NamedTuple):
         """Return the window without `pixels` along its edges, where a border will be drawn."""
         edge = pixels / self.scale
         return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
+
+    def shorten(self, top: float, bottom: float, high: float) -> Window:
+        """Return a part of the window that has all from `top` to `bottom`, at most `high` units if it can."""
+        top, bottom = floor(top), ceil(bottom)
+        high = min(self.bottom - self.top, max(int(high), bottom - top))
+        first = min(max(self.top, (top + bottom - high) // 2), self.bottom - high)
+        return self._replace(top=first, bottom=first + high)
 
     def holds(self, *points: Point) -> bool:
         """Return whether all of the points are in the window."""

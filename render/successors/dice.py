@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from PIL import Image
+
 from render.kit.canvas import Font, Sheet, add_below, width
 from render.kit.numbers import legible_size
 from render.kit.stamps import die
@@ -33,6 +35,11 @@ def find_throw(view: View, places: Collection[str]) -> Fight | None:
     last = view.fights[-1]
     left = {OWNER[one] for one in view.stacks.get(last.place, ())}
     return last if last.place in places or left >= {*last.sides} else None
+
+
+def dice_height(wide: int, fight: Fight) -> int:
+    """Return how many pixels `add_dice` adds below a sheet of this width."""
+    return add_dice(Sheet(PALETTE, Image.new("L", (wide, 1))), fight).image.height - 1
 
 
 def add_dice(sheet: Sheet, fight: Fight) -> Sheet:

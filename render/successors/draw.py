@@ -99,10 +99,7 @@ def draw_things(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *
 
     `closely`: the place that a close-up is of, "" for the whole table.
     """
-    leaders: dict[str, list[str]] = {}
-    for seat in view.seats:
-        if seat.leader:
-            leaders.setdefault(seat.leader, []).append(seat.key)
+    leaders = _find_leaders(view)
     homes = {seat.home: seat.key for seat in view.seats if seat.home and seat.alive}
     for sea in SEAS:
         _sea(sheet, view, sea, leaders, lit, window)
@@ -114,6 +111,29 @@ def draw_things(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *
     if window == WHOLE:
         title(sheet, view)
         lines(sheet, view)
+
+
+def _find_leaders(view: View) -> dict[str, list[str]]:
+    """Return the seats whose leaders are at each place."""
+    leaders: dict[str, list[str]] = {}
+    for seat in view.seats:
+        if seat.leader:
+            leaders.setdefault(seat.leader, []).append(seat.key)
+    return leaders
+
+
+def find_rows(view: View, place: str, window: Window) -> list[tuple[float, float]]:
+    """Return the top and bottom of all that is at a place, in map units, for each panel in a window."""
+    stack, step = view.stacks.get(place, {}), PLATE + 2
+    fleets = sum(1 for owner in OWNERS if stack.get(f"{owner}-f", 0))
+    if place in SEAS:
+        above, below = TALL / 2 + 4, TALL / 2 + 4 + -(-fleets // 2) * step
+    else:
+        sign = AT * COIN + OVER + LAYOUT.print.value
+        above = max(COIN, sign, PLATE / 2 - min(BERTHS) + (fleets - 1) * step)
+        below = COIN + 1 + len(rows_of(view, place, _find_leaders(view).get(place, []), False)) * step
+    spots = (spot_in(panel, place) for panel in panels_of(place))
+    return [(y - above, y + below) for x, y in spots if window.holds((x, y))]
 
 
 def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:

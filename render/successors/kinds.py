@@ -15,8 +15,8 @@ from render.kit.shapes import Spot
 from render.kit.texts import ALT
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
-from render.successors.dice import add_dice, describe_throw, find_throw
-from render.successors.draw import draw, sheet_of
+from render.successors.dice import add_dice, describe_throw, dice_height, find_throw
+from render.successors.draw import draw, find_rows, sheet_of
 from render.successors.layout import COIN, LAYOUT, WHOLE, WIDE, panels_of, spot_in
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import table, table_height, title
@@ -39,14 +39,37 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     return _number(view, marks, WHOLE, theme, find_throw(view, numbered(marks)))
 
 
-def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
+def number_part(
+    view: View, marks: tuple[str, ...], around: frozenset[str], theme: str, most: float | None = None
+) -> Drawn:
     """Draw the part of a panel around these places, with numbers.
 
-    If no panel has all of them, the whole map is drawn.
+    If no panel has all of them, the whole map is drawn. `most`: the greatest height, as a multiple of the
+    width, unless what is at these places is higher.
     """
     places = {*numbered(marks), *around} & {*AREAS}
     throw = find_throw(view, places)
-    return _number(view, marks, _find_window(places) if places else MAP, theme, throw)
+    window = _find_window(places) if places else MAP
+    if most is not None and places:
+        window = _shorten(view, window, places, {*numbered(marks)} & places, most, throw)
+    return _number(view, marks, window, theme, throw)
+
+
+def _shorten(
+    view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
+    throw: Fight | None,
+) -> Window:  # fmt: skip
+    """Return as much of a window as `most` allows with the dice, but at least all at these places."""
+    wide = window.size[0]
+    below = 0 if throw is None else dice_height(wide, throw)
+    rows = [row for place in places for row in find_rows(view, place, window)]
+    plate = COIN + (OVER_RIM + 0.5) * legible_size(wide) / window.scale  # a number reaches so far
+    spots = [spot_in(panel, place)[1] for place in answers for panel in panels_of(place)]
+    rows += [(y - plate, y + plate) for y in spots if window.top <= y <= window.bottom]
+    top, bottom = min(row[0] for row in rows), max(row[1] for row in rows)
+    return window.shorten(
+        max(window.top, top), min(window.bottom, bottom), (most * wide - below) / window.scale
+    )
 
 
 def _number(

@@ -9,17 +9,20 @@ from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border
 from render.kit.numbers import draw_numbers, numbered
 from render.kit.shapes import Spot, holds
+from render.kit.written import cut
 from render.painter import Kind, Tale
 from render.vijayanagara.alt import alt_text
 from render.vijayanagara.draw import CLOSE, draw_window
-from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.map.ground import BOARD, MAP, outline
+from render.vijayanagara.map.spaces import list_boxes
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # smallest width: in map units, and as a part of the height
 WHOLE_NAMES = 1.7  # pixels per map unit; from here on the print of the whole board is legible
+CLEAR = 4  # pixels between the border and what is in a space
 STEP = 40  # map units: the sides of a window are at multiples of this, so that few different ones are painted
 
 
@@ -44,12 +47,25 @@ def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int
     return max(0, round(low / STEP - 0.5) * STEP), min(most, round((low + long) / STEP + 0.5) * STEP)
 
 
-def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
-    """Draw the part of the map around these spaces. The spaces in `marks` are answers and get numbers."""
-    shown = {*numbered(marks), *around} & MAP.spaces.keys() or MAP.spaces.keys()
-    window = find_window(shown)
+def draw_part(
+    view: View, marks: tuple[str, ...], around: frozenset[str], theme: str, most: float | None = None
+) -> Drawn:
+    """Draw the part of the map around these spaces. The spaces in `marks` are answers and get numbers.
+
+    `most`: the greatest height, as a multiple of the width, unless what is in these spaces is higher.
+    """
+    answers = numbered(marks).keys() & MAP.spaces.keys()
+    shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
+    window = whole = find_window(shown)
     style = BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
-    sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER), style))
+    if most is not None:
+        high = most * (window.right - window.left)
+        window = window.shorten(*_find_rows(view, shown, answers, window, style), high)
+    image = draw_window(view, frozenset(), whole, None, window.inside(BORDER), style)
+    if window != whole:
+        top = whole.at((window.left, window.top))[1]
+        image = cut(image, (0, top, image.width, min(image.height, top + window.size[1])))
+    sheet = Sheet(PALETTE, image)
     border(sheet)
     wide, high = sheet.image.size
 
@@ -63,6 +79,19 @@ def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme:
     inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
     draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in)
     return finish(sheet, TABLES[theme])
+
+
+def _find_rows(
+    view: View, shown: Collection[str], answers: Collection[str], window: Window, style: Print
+) -> tuple[float, float]:
+    """Return the top and bottom, in map units, of all that is in these spaces, and of the land of answers."""
+    edge = (BORDER + CLEAR) / window.scale
+    ys = [y for space in answers for _, y in outline(space)]
+    for space in view.spaces:
+        if space.key in shown:
+            boxes = list_boxes(space, window.scale, style)
+            ys += [y / window.scale for _, top, _, bottom in boxes for y in (top, bottom)]
+    return max(window.top, min(ys) - edge), min(window.bottom, max(ys) + edge)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:

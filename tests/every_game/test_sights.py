@@ -99,7 +99,7 @@ def list_texts(job: Job) -> tuple[Written, ...]:
     """Return the texts in the picture of a question."""
     kind = PAINTERS[job.view.game].kinds[job.kind or ""]
     if kind.part is not None:
-        return read_texts(kind.part(job.view, job.marks, job.highlight, job.theme))
+        return read_texts(kind.part(job.view, job.marks, job.highlight, job.theme, job.most))
     if kind.number is not None:
         return read_texts(kind.number(job.view, job.marks, job.theme))
     return read_texts(kind.draw(job.view, None, job.theme))
@@ -241,7 +241,7 @@ def test_a_question_in_a_battle_shows_the_last_throw() -> None:
     last = thrown.fights[-1]
     around = frozenset({last.place})
     with_dice, without = (
-        kind.part(each, (), around, "day") for each in (view, replace(view, fighting=False))
+        kind.part(each, (), around, "day", None) for each in (view, replace(view, fighting=False))
     )
     assert with_dice.height > without.height
     assert len(read_texts(with_dice)) > len(read_texts(without))

@@ -135,12 +135,17 @@ def is_whole(
     """Return whether the name, signs and pieces of a space are all in the window. `scale`: of the picture."""
     if not window.meets(outline(space.key)):
         return False  # skip the search for the places of its pieces
-    boxes = [
-        *fixtures(space, scale, style).values(),
-        *(stack.box for stack in stacks(space, scale, changes, style)),
-    ]
+    boxes = list_boxes(space, scale, style, changes)
     corners = [(x / scale, y / scale) for a, b, c, d in boxes for x, y in ((a, b), (c, d))]
     return window.holds(*corners)
+
+
+def list_boxes(
+    space: SpaceView, scale: float, style: Print = BOARD, changes: Changes | None = None
+) -> list[Rect]:
+    """Return the boxes of the name, the signs and the pieces of a space, in pixels from the map's corner."""
+    pieces = (stack.box for stack in stacks(space, scale, changes, style))
+    return [*fixtures(space, scale, style).values(), *pieces]
 
 
 def _marked(space: SpaceView, changes: Changes) -> Lots:

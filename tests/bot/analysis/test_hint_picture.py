@@ -57,7 +57,7 @@ def test_the_picture_of_a_hint_shows_what_its_orders_are_about_and_is_not_cut(ga
         seen += 1
         kind = painter.kinds[chosen.kind]
         if kind.part is not None:
-            whole = kind.part(view, chosen.marks, frozenset(), "day")
+            whole = kind.part(view, chosen.marks, frozenset(), "day", None)
             for keys, marks in zip(orders, chosen.marks, strict=True):
                 assert {*marks.split()} >= render.changed(view, Draft(at, keys).seen.view(at.asked))
         else:
