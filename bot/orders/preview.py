@@ -41,7 +41,7 @@ ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question take
 ORDER = 116  # the most characters of the order in a complete draft, if the whole order doesn't fit
 SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # at least this many rows of effects; at most this many lines on what was declined or is illegal
-MAX_WARNINGS = 2  # the most warnings: risks come first, and graver ones before others
+MAX_WARNINGS = 2  # the most warnings: first those about the coming dice or draw, then the gravest others
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
