@@ -63,7 +63,7 @@ def write_digest(before: View, after: View, _story: Sequence[Line], own: str) ->
     """11: return a sentence on each seat that did something.
 
     The seat whose markers approached each other most comes first. If the game has ended, a sentence on its
-    end comes before them. The seat `own` comes last, because its player knows what it did.
+    end comes before all others. The seat `own` comes last, because its player knows what it did.
     """
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     realms = sorted(

@@ -127,8 +127,8 @@ def _finish(s: State) -> None:
 def rank_seats(s: State) -> Sequence[Sequence[str]]:
     """11: return groups of seats by place.
 
-    The greatest gap wins. Among equal gaps, the seat whose markers met first wins. The
-    others rank by gap; equal ones share a place.
+    The greatest gap wins. Among equal gaps, the seat whose markers met first wins. Seats whose markers have
+    not met rank by gap, and share a place if their gaps are equal.
     """
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
     rest = [seat for seat in s.seats if seat not in s.crossed]

@@ -39,7 +39,7 @@ def describe_deeds(
 ) -> list[Words]:
     """Return what was won, where palaces were placed, and who scored.
 
-    `withdrew`: a seat has finished a withdrawal. Only then "nothing was won" is known.
+    `withdrew`: a seat has finished a withdrawal. Only then is it known that nothing was won.
     """
     found = [say("{seat} won {won}.", seat=seat, won=list_names(got)) for seat, got in won.items()]
     if cities:

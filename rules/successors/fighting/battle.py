@@ -310,7 +310,7 @@ def find_class_hit(kind: str, there: Stack) -> str:
 
 
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
-    """PA-27: return the pieces that these hits remove, in the order C I E L. Excess hits are lost.
+    """PA-27: return the pieces that these hits remove, in the order C I E L. Excess hits have no effect.
 
     `last`: the owners in the order in which they lose units.
     """

@@ -49,7 +49,7 @@ def is_closed(s: State, seat: str, port: str) -> bool:
 def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
     """PA-18, PA-19: return the seas and ports within `points` movement points.
 
-    The value is the points left on arrival, and the previous place on the way.
+    Each value is a pair: the points left on arrival, and the previous place on the way.
     """
     found = {origin: (points, "")}
     open_ = [origin]

@@ -27,7 +27,7 @@ STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
 def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
     """PA-15, PA-16: return the provinces within `points` movement points.
 
-    The value is the points left on arrival, and the previous province on the way.
+    Each value is a pair: the points left on arrival, and the previous province on the way.
     """
     left, before = {origin: points}, {origin: ""}
     open_ = [origin]

@@ -49,7 +49,7 @@ async def revolt(s: State, seat: str, row: Row) -> None:
 async def rising(s: State, seat: str, row: Row) -> None:
     """ODD 54: turn levies in Persia white, and add Rebels until there are 2.
 
-    A chit may cancel it.
+    A chit may cancel this revolt.
     """
     assert row.place is not None
     place = row.place
@@ -69,7 +69,7 @@ async def rising(s: State, seat: str, row: Row) -> None:
 
 
 async def ask_to_cancel(s: State, place: str) -> bool:
-    """Chits 15 to 17: ask their holders, in the order of play, before Rebels are placed.
+    """Chits 15 to 17: before Rebels are placed, ask the holders, in the order of play, whether to cancel.
 
     Return whether one of them cancelled the revolt.
     """

@@ -34,7 +34,7 @@ def get_holdings(s: State, what: str) -> dict[str, int]:
 def spell_amount(n: Number, what: str, me: str = "") -> str:
     """Return an amount of goods in words.
 
-    "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at most)".
+    Examples: "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at most)".
     """
     one = f"1 {what.removesuffix('s')}"
     match n:

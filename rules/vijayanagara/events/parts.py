@@ -88,7 +88,7 @@ class Scene:
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:
     """Return forecasts. Neighbouring ones about the same faction are joined under its name.
 
-    "the Sultanate: +2 Cavalry, +2 Resources".
+    An example: "the Sultanate: +2 Cavalry, +2 Resources".
     """
     found: list[Words] = []
     for part in parts:

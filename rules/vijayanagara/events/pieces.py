@@ -199,7 +199,7 @@ class Place(Numbered):
     def after(self, last: Place, text: str) -> str:
         """Return the texts of the Place before this one and of this one, joined; "" if each needs a sentence.
 
-        "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
+        Examples: "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
         """
         one_space = self.at.names and last.at.names and len(self.at.among) == len(last.at.among) == 1
         if not one_space or self.by != last.by or self.up_to is not None or last.up_to is not None:

@@ -39,7 +39,7 @@ def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
 def run_without_asking(steps: Turn) -> bool:
     """Execute the steps up to the first question with a choice, or the first roll.
 
-    Return True if there was none.
+    Return True if there was neither.
     """
     answer: object = None
     while True:

@@ -411,6 +411,6 @@ def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
 def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
     """Return the orders without those that have the same value as an earlier one.
 
-    They lead to the same position, such as a Command in the same spaces in another order.
+    Orders of equal value lead to the same position, such as Commands in the same spaces in another sequence.
     """
     return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]

@@ -21,7 +21,7 @@ MONGOL_COMMANDS = {
 
 
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
-    """5.0, 1.8: return as a reason the victory points that an Event brings, or costs another faction.
+    """5.0, 1.8: return as a reason the victory points that an Event brings, or takes from another faction.
 
     Else the reason is a gain of Resources or Units, or a hope, or that the Event is better than a Command.
     `rolled`: dice or cards had a part in the changes, so that they are only a hope.
