@@ -343,10 +343,16 @@ def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     return [_make_option(rules, ask, key) for key in ask.menu()]
 
 
+def _spell_closing(ask: Ask) -> tuple[str, ...]:
+    """Return what players may type for "done", among it how a sentence says it: "no reroll"."""
+    phrase = ask.presentation.phrase
+    return CLOSING if phrase is None or phrase.done is None else (*CLOSING, phrase.done.english)
+
+
 def _make_option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option:
     idle = None if why_not else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
-    also = (*rules.aliases(key), *ask.presentation.also(key), *CLOSING * (key == DONE))
+    also = (*rules.aliases(key), *ask.presentation.also(key), *(_spell_closing(ask) if key == DONE else ()))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     why_idle = "" if idle is None else idle.read(rules.name)
     return Option(

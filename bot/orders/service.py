@@ -36,6 +36,7 @@ from bot.orders.typed_order import (
     Parsed,
     SideActs,
     find_side_act,
+    is_button,
     list_nearest_orders,
     read_first_fit,
     read_typed,
@@ -89,6 +90,12 @@ class OrderService(Session):
             if mark is not None and mark != at.mark:
                 raise refuse_moved(build_my_turn_panel(at))
             draft = await self.load_draft(caller, at)
+            if (
+                draft.keys
+                and is_button(text, "button.drop")
+                and at.asked in at.stored.seats_of(caller.user_id)
+            ):
+                return await self._drop_draft(at)
             if (early := await QuestionPlans(self).answer_typed(caller, at, text)) is not None:
                 return early
             typed = read_typed(caller, draft, text)
@@ -192,9 +199,11 @@ class OrderService(Session):
             draft = await self._load_asked_draft(caller, mark)
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
-            at = draft.base
-            await self.store.write_notes(at.stored.id, Draft(at).to_note())
-            return Reply(say("draft.dropped"), at.build_panel())
+            return await self._drop_draft(draft.base)
+
+    async def _drop_draft(self, at: LoadedGame) -> Reply:
+        await self.store.write_notes(at.stored.id, Draft(at).to_note())
+        return Reply(say("draft.dropped"), at.build_panel())
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:

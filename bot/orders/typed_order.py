@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from bot.language.words import join_names, say
+from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
 from bot.orders.preview import build_draft_panel, is_quiet
 from bot.people.caller import Caller
@@ -27,9 +27,11 @@ from rules.errors import Cut
 from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_chain
+from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.order import OFFERED
 from rules.orders.tokenizer import asks, echo, normalize, split_tokens
+from rules.words import ENGLISH
 
 T = TypeVar("T")
 
@@ -88,6 +90,14 @@ def strip_hurry(text: str) -> tuple[str, bool]:
     """Return a typed order without "!" at its end, and whether it had one. "!" asks to skip the preview."""
     bare = text.rstrip().rstrip("!")
     return bare, bare != text.rstrip()
+
+
+def is_button(text: str, label: str) -> bool:
+    """Return whether a typed text is the label of this button, as the reader or in English sees it."""
+    said = normalize(text).strip(" \t\n.")
+    with speak_within(ENGLISH):
+        english = say(label)
+    return said in (normalize(say(label)), normalize(english))
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
@@ -239,26 +249,41 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
     asked = at.asked in at.stored.seats_of(caller.user_id)
     if asks(text) or not asked or is_side_act_order(at.rules, text):
         return []
-    found: dict[str, str] = {}
+    found: dict[tuple[str, ...], str] = {}
+    shown = _list_shown(draft)
     for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
         try:
             notation.read_order(at.rules, game, at.asked, text)
         except InputError as refused:
             nearest = list_nearest(at.rules, game, at.asked, text, refused)
-            found |= {normalize(each.text): each.text for each in nearest if _is_read(draft, each.text)}
+            for each in nearest:
+                keys = _read_grown(draft, each.text)
+                plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
+                if keys and keys != tuple(draft.keys) and not shown & {keys, plain}:
+                    found.setdefault(keys, each.text)
     try:
         read_label(draft, text)
     except Ambiguous as several:  # its candidates are typed orders
-        found = {normalize(way): way for way in several.candidates} | found
+        ways = {_read_grown(draft, way) or (way,): way for way in several.candidates}
+        found = ways | {keys: order for keys, order in found.items() if keys not in ways}
     return [*found.values()][:OFFERED]
 
 
-def _is_read(draft: Draft, text: str) -> bool:
-    """Return whether an order can be read as it is, without a correction."""
+def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
+    """Return the keys of the drafts to which the buttons and lists under a refused step lead."""
+    panel = draft.build_panel() if draft.keys else None
+    if panel is None:
+        return set()
+    return {(*draft.keys, *each.key.split(JOINT)) for each in list_entries(panel.controls)}
+
+
+def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
+    """Return the keys of the draft with an order; () if the order can't be read as it is."""
     try:
-        return not read_order(draft, text).mended
+        parsed = read_order(draft, text)
     except InputError:
-        return False
+        return ()
+    return () if parsed.mended else tuple(parsed.grown.keys)
 
 
 def read_label(draft: Draft, text: str) -> Parsed | None:

@@ -37,6 +37,7 @@ def aliases(key: str) -> Sequence[str]:
     """Return what may be typed for a move besides its name.
 
     The letter may come before the row ("b3"); "to" may replace the dash, and a dash the x.
+    The sentence of the order may be typed too.
     """
     if key not in MOVES:
         return ()
@@ -45,7 +46,10 @@ def aliases(key: str) -> Sequence[str]:
         return (swap_letter(end),)
     a, b = swap_letter(start), swap_letter(end)
     ways = (f"{start} to {end}", f"{a} to {b}", f"{a} {b}")
-    return ways if over is None else (*ways, f"{start} {end}", f"{a} x {b}", f"{a}x{b}")
+    if over is None:
+        return (*ways, f"move from {start} to {end}")
+    sentence = f"leap from {start} to {end} and capture the Goat on {over}"
+    return (*ways, f"{start} {end}", f"{a} x {b}", f"{a}x{b}", sentence)
 
 
 def swap_letter(point: str) -> str:

@@ -19,6 +19,7 @@ from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_wo
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
 
+_NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
 
 
@@ -130,7 +131,8 @@ def _leave_out(rules: Rules, game: Game, seat: str, text: str) -> Iterator[str]:
         order.run()
     said = {word for asked in order.seen for word in split_words(asked.prompt)}
     names = {*list_vocabulary(order.seen), *list_game_words(rules), *rules.EXTRAS.trades.words}
-    kept = (names | STOPS) - said
+    around = {word for asked in order.seen for each in asked.around for word in (*each.before, *each.after)}
+    kept = (names | STOPS) - said | around
     tokens = sorted(order.tokens, key=lambda token: token.start)
     spare = [
         at
@@ -150,8 +152,19 @@ def _list_others(text: str, refused: InputError | None) -> Iterator[tuple[str, s
 
     Each is a pair: the whole order, and the order up to that answer.
     """
-    for slip in (refused.slip, refused.instead) if refused is not None else ():
-        yield from _replace(text, slip)
+    if refused is not None:
+        yield from _replace(text, refused.slip)
+        yield from _replace(*_leave_number_out(text, refused.instead))
+
+
+def _leave_number_out(text: str, slip: Slip | None) -> tuple[str, Slip | None]:
+    """Return the order and its refused words without a number that begins it just before them.
+
+    A whole answer stands there instead, which has its own number or takes none: "Disband" for "1 levi".
+    """
+    if slip is None or not (number := _NUMBER.search(text[: slip.start])):
+        return text, slip
+    return text, slip._replace(start=number.start("n"))
 
 
 def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:

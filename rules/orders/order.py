@@ -163,7 +163,10 @@ class Order:
             elif reading.refused and has_another_number(
                 reading.refused, rest[reading.skip : reading.used], rest[reading.used :]
             ):
-                raise NotUnderstood(self.write_refusal(asked, self._explain_missing(reading)))
+                missing = NotUnderstood(self.write_refusal(asked, self._explain_missing(reading)))
+                first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
+                missing.instead = self._list_instead(asked, first, last)
+                raise missing
             elif reading.refused and reading.plainly:
                 raise self._refuse(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
@@ -197,12 +200,25 @@ class Order:
             return False
         if reading.key or reading.several or reading.refused:
             return self.at + reading.used == len(self.typed)
-        return self.begins_lead(asked)
+        return self.begins_lead(asked) or bool(self.list_begun(asked))
 
     def begins_lead(self, asked: Question) -> bool:
-        """Return whether only one word is left and it may become the small word of this question."""
+        """Return whether only one word is left and it may become a word that comes before an answer here."""
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        return len(rest) == 1 and asked.lead.startswith(rest[0])
+        around = () if may_close(asked) else asked.around
+        leads = (asked.lead, *(each.before[0] for each in around))
+        return len(rest) == 1 and any(lead.startswith(rest[0]) for lead in leads)
+
+    def list_begun(self, asked: Question) -> list[Option]:
+        """Return the options that a small word may become if only it is left: "with" for "withdraw"."""
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        if len(rest) != 1 or rest[0] not in WHOLE:
+            return []
+        return [
+            option
+            for option in asked.options
+            if any(split_words(text)[0].startswith(rest[0]) for text in option.spellings)
+        ]
 
     def enter(self, key: str, used: int = 0) -> None:
         """Enter an answer that was read from `used` words."""

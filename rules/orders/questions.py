@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.asking import DONE
@@ -24,7 +25,7 @@ from rules.orders.tokenizer import (
     split_tokens,
     split_words,
 )
-from rules.words import Name, Words, as_is, in_turn, inside, listed, say
+from rules.words import Name, Text, Words, as_is, in_turn, inside, listed, say
 
 SHOWN = 12  # the most labels in a list within a sentence, such as "Did you mean ...?"
 NAMED = 6  # the most options that are named for one reason
@@ -32,6 +33,25 @@ LISTED = 20  # the most legal answers that a question names; more don't fit on a
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
+
+
+class Around(NamedTuple):
+    """The words before and after an answer in a sentence: "choose" and "as home" for "choose ... as Home"."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def list_around(text: Text) -> tuple[Around, ...]:
+    """Return the words around the answer in a phrase's text, once for each form that begins with words."""
+    found: dict[Around, None] = {}
+    for form in (text,) if isinstance(text, str) else text:
+        before, _, after = form.partition("{answer}")
+        said = split_words(before) if before.strip() else ()
+        if said:
+            found[Around(said, split_words(after) if after.strip() else ())] = None
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +72,7 @@ class Question:
         name: names things in the game's language
         amounts: whether the answers are amounts, such as "3 Troops"
         act: whether the answers begin something new, such as "Attack"
+        around: the words before and after an answer in the sentence of an order (`list_around`)
     """
 
     seat: str
@@ -67,6 +88,7 @@ class Question:
     name: Name = str
     amounts: bool = False
     act: bool = False
+    around: Sequence[Around] = ()
 
     @property
     def legal(self) -> list[Option]:
@@ -175,6 +197,7 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         rules.name,
         shown.amounts,
         shown.form == "act",
+        list_around(shown.phrase.text) if shown.phrase is not None else (),
     )
 
 
@@ -196,6 +219,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
+    if fit is None and not led and (phrased := _read_phrase(asked, here, skip)) is not None:
+        return phrased
     several = len(fitting) > 1
     if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
         skip += fit.used
@@ -209,6 +234,45 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         return Reading("", used, skip, led, several=tuple(fitting))
     literal = is_literal(fitting[0], here[: fit.used])
     return Reading(fitting[0].key, used, skip, led, plainly=plainly, literal=literal)
+
+
+def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | None:
+    """Return what words mean that begin as the sentence of an order does; None if they begin otherwise.
+
+    Of the words before the answer, small ones and the last ones may be missing: "pay green 1" for "pay with
+    green 1". A question that may be passed reads only legal answers so.
+    """
+    fitting = (around for around in asked.around if here and here[0] == around.before[0])
+    begun, after = max(((_count_in(each.before, here), each.after) for each in fitting), default=(0, ()))
+    if not begun:
+        return None
+    found = read(replace(asked, around=(), lead=""), here[begun:])
+    if may_close(asked) if not found.key else found.key == DONE:
+        return None
+    if not (found.key or found.several or found.refused) and WHOLE.issuperset(here[:begun]):
+        return None  # "in" alone begins no answer
+    used = begun + found.used
+    option = next((option for option in asked.options if option.key == found.key), None)
+    if option is not None and has_another_number(option, here[begun + found.skip : used], here[used:]):
+        return found._replace(
+            key="", refused=option, used=skip + used, skip=skip + begun + found.skip, led=True
+        )
+    if found.key and tuple(here[used : used + len(after)]) == after:
+        used += len(after)
+    return found._replace(used=skip + used, skip=skip + begun + found.skip, led=True)
+
+
+def count_phrase(asked: Question, said: Sequence[str]) -> int:
+    """Return how many of these words come before the answer in the sentence of an order."""
+    return max(
+        (_count_in(each.before, said) for each in asked.around if said[:1] == list(each.before[:1])),
+        default=0,
+    )
+
+
+def _count_in(words: Collection[str], here: Sequence[str]) -> int:
+    """Return how many of the first typed words are among these words."""
+    return next((at for at, word in enumerate(here) if word not in words), len(here))
 
 
 def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
@@ -410,8 +474,8 @@ def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
             for spelling in option.spellings:
                 for word in split_words(REMARK.sub("", spelling)):
                     known.setdefault(word, set()).add(label)
-        if asked.lead:
-            known.setdefault(asked.lead, set()).update(("", asked.lead))
+        for word in filter(None, (asked.lead, *(word for each in asked.around for word in each.before))):
+            known.setdefault(word, set()).update(("", word))
     return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.ask import Reader
-from rules.kernel import Game, InputError, NotAllowed, Option, Rules
+from rules.kernel import Ambiguous, Game, InputError, Option, Rules
 from rules.orders.nearest import SLIPS
 from rules.orders.order import Order
-from rules.orders.questions import Question, read, spell_option
+from rules.orders.questions import Question, count_phrase, read, spell_option
 from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
 from rules.words import as_is, say
 
@@ -78,7 +78,7 @@ def suggest(
             found += _list_completions(order, order.question(), limit)
     except InputError as error:  # the line can't go on from here: keep what was found so far
         slip = error.slip
-        if slips and isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
+        if slips and not isinstance(error, Ambiguous) and slip is not None and len(slip.meant) == 1:
             meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
             return suggest(rules, game, seat, meant, limit, reader, slips - 1)
     found.sort(key=lambda suggestion: suggestion.refused)
@@ -95,15 +95,19 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
     start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
     head = order.text[:start].rstrip()
-    said, lead = rest[skip:], split_words(asked.lead)
-    if lead and tuple(said[: len(lead)]) == lead:
+    said, lead, led = rest[skip:], list(split_words(asked.lead)), True
+    if lead and said[: len(lead)] == lead:
         said = said[len(lead) :]
+    elif not find_fitting(asked.options, said) and (begun := count_phrase(asked, said)):
+        head = order.text[: order.tokens[order.at + skip + begun - 1].end].rstrip()
+        led, said = lead != said[begun - len(lead) : begun], said[begun:]
     fits = find_fitting(asked.options, said)
     if not fits and order.begins_lead(asked):
         fits = list(asked.options)
+    fits = fits or order.list_begun(asked)
     found = []
     for option in fits[:limit]:
-        text = f"{head} {spell_option(asked, option)}".strip()
+        text = f"{head} {spell_option(asked, option, lead=led)}".strip()
         refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
         label = f"{text} {refused}" if option.why_not else text
         found.append(Suggestion(text, label, bool(option.why_not)))

@@ -56,13 +56,17 @@ NAMES = {
     "done": "Done",
     "chance": "chance",
 }
-ALIASES = {
+ALIASES: dict[str, tuple[str, ...]] = {  # among them what the sentences of orders say
     "quarry": ("build",),
     "assorted": ("assorted", "market"),
     "outer": ("outer",),
     "mogul": ("mogul", "grand mogul"),
     "raja": ("raja", "man singh", "singh"),
     "builder": ("builder",),
+    "sail": ("sail on",),
+    "stay": ("leave the boat where it is",),
+    **{good: (f"{good} market",) for good in GOODS},
+    **{colour: (f"1 {colour} die", f"{colour} die") for colour in COLOURS},
     **{f"terrace-{colour}": (f"{colour} terrace", f"terrace {colour}") for colour in COLOURS},
     **{f"balcony-{colour}": (f"{colour} balcony", f"balcony {colour}") for colour in COLOURS},
 }
@@ -123,6 +127,8 @@ def aliases(key: str) -> Sequence[str]:
     """Return what players may type for a key besides its name."""
     if found := _RIVER.fullmatch(key):
         return (found[1],)
+    if _COLOURS.fullmatch(key):
+        return (f"{key.replace('-', ' ')} dice",)
     return ALIASES.get(key, ())
 
 

@@ -1,9 +1,11 @@
-"""The sentences of orders in recorded games: stored in two languages, and equal to the typed lines."""
+"""The sentences of orders: stored in two languages, equal to the typed lines, and understood when typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,12 +13,19 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from rules.ask import EVERYTHING, ONLOOKER
-from rules.kernel import CHANCE, Rules
+from rules.asking import DONE
+from rules.kernel import CHANCE, Game, InputError, Rules
 from rules.loading.games import GAMES
+from rules.orders.corrections import correct_to_end
+from rules.orders.nearest import list_nearest
+from rules.orders.notation import parse
 from rules.orders.sentences import write_sentences
 from rules.orders.typed_lines import replay_turn, write_lines
 from rules.records.record import load_record, replay
 from tests.every_game import golden
+from tests.every_game.test_nearest import play_order
+from tests.every_game.test_typing import questions
+from tests.every_game.tiers import every_game
 
 TURNS = 40  # of a game that are kept
 UNREAD = re.compile(r"[{}]|\.\.|\s\s|\s[.,;:]|\b(?:done|None)\b")  # what no sentence has
@@ -57,3 +66,38 @@ def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
                 assert bool(line.text) <= bool(sentence.text)
                 assert not UNREAD.search(sentence.text), sentence.text
                 assert not sentence.text or sentence.text[-1] in ".!?…”", sentence.text
+
+
+ORDERS = 100  # random orders of a game whose sentences are typed back
+READ = {"rajas_of_the_ganges": 95, "taj_mahal": 95, "aadu_huli": 100}  # the fewest of 100 that are understood
+LEAST = 70  # of 100 in any other game, where a sentence joins several places and names each again
+
+
+@every_game
+def test_sentences_of_orders_can_be_typed(rules: Rules) -> None:
+    """A sentence is read as its order, or is refused with this order among the nearest."""
+    luck, places = Random(7), questions(rules.KEY)
+    tried, lost = 0, list[str]()
+    for seat, game in luck.sample(places, min(ORDERS, len(places))):
+        whole = play_order(rules, game, seat, luck)
+        said = write_sentences(rules, whole, len(game.log), frozenset((seat,)))
+        if not said or not said[0].text or said[0].seat != seat:
+            continue
+        tried += 1
+        meant = named([entry.key for entry in whole.log[len(game.log) :]])
+        if all(named(keys) != meant for keys in read_back(rules, game, seat, said[0].text)):
+            lost.append(said[0].text)
+    assert 100 * (tried - len(lost)) >= READ.get(rules.KEY, LEAST) * tried, lost
+
+
+def named(keys: Sequence[str]) -> list[str]:
+    """Return the keys of an order without those that only close a question."""
+    return [key for key in keys if key != DONE]
+
+
+def read_back(rules: Rules, game: Game, seat: str, text: str) -> list[tuple[str, ...]]:
+    """Return what a typed text is read as, or the orders that are offered in its place."""
+    try:
+        return [parse(rules, game, seat, correct_to_end(rules, game, seat, text)[0])]
+    except InputError as refused:
+        return [each.keys for each in list_nearest(rules, game, seat, text, refused)]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.orders.typed_order import Asked, Parsed, SideActs, read_typed
+from rules.kernel import InputError
 from rules.orders import notation
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 
@@ -51,3 +52,23 @@ async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
     ):
         by = caller(user)
         assert isinstance(read_typed(by, await game.table.load_draft(by, at), text), kind), text
+
+
+@pytest.mark.parametrize("text", ["start over", "Start over."])
+async def test_the_label_of_the_button_that_drops_a_draft_may_be_typed(game: Room, text: str) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    assert (await game.panel()).draft
+    answer = await game.table.order(caller(user), text)
+    assert answer.panel is not None
+    assert not answer.panel.draft
+    with pytest.raises(InputError):  # without a draft it is an order like any other
+        await game.table.order(caller(user), text)
+
+
+async def test_an_answer_that_has_a_button_is_not_offered_a_second_time(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    shown = {option.label.casefold() for option in (await game.panel()).options}
+    offered = await game.table.list_nearest(caller(user), "zzz")
+    assert not shown & {each.casefold() for each in offered}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.errors import Slip
 from rules.kernel import Ask, Game, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
-from rules.orders.nearest import list_nearest
+from rules.orders.nearest import _leave_number_out, list_nearest
 from rules.orders.notation import parse
+from rules.orders.suggestions import suggest
 from tests.kernel.orders import test_corrections
 
 
@@ -28,7 +30,7 @@ def nearest(rules: Rules, game: Game, seat: str, text: str) -> list[str]:
 def test_an_answer_that_was_typed_as_a_whole_comes_first(place: str) -> None:
     """Many answers share a word with the order, because "3f" is two words."""
     rules, game = opening("aadu_huli")
-    assert nearest(rules, game, "south", f"plce {place.lower()}")[0] == place.lower()
+    assert nearest(rules, game, "south", f"occupy {place.lower()}")[0] == place.lower()
 
 
 def test_an_order_without_its_beginning_gets_it_in_the_nearest_orders() -> None:
@@ -41,7 +43,7 @@ def test_an_order_without_its_beginning_gets_it_in_the_nearest_orders() -> None:
     ("key", "said", "offered"),
     [
         ("aadu_huli", "put 3f", "3f"),
-        ("aadu_huli", "place goat 3f", "3f"),
+        ("aadu_huli", "set goat 3f", "3f"),
         ("vijayanagara", "build a fort in gujarat", "decree build in gujarat"),
         ("rajas_of_the_ganges", "take the quary", "the quarry"),
     ],
@@ -61,3 +63,43 @@ def test_a_misspelling_after_a_missing_beginning_is_mended_in_what_is_offered() 
     assert found[:3] == [f"{way} rally maharashtra" for way in ("command", "command-only", "limited")]
     several = nearest(rules, game, "bahmani", "rally in gondwanna and maharastra")
     assert several[0] == "command rally in gondwana and maharashtra"
+
+
+def test_the_sentence_of_an_order_is_read_as_the_order() -> None:
+    rules, game = opening("rajas_of_the_ganges")
+    asked = resume(rules, game).pending
+    assert isinstance(asked, Ask)
+    said = "Worker to the harbour, pay with green 3, sail to river 1."
+    assert parse(rules, game, asked.seat, said) == ("harbour", "green-3", "river-1")
+    assert parse(rules, game, asked.seat, "worker to silk market") == parse(rules, game, asked.seat, "silk")
+
+
+def test_a_sentence_with_mistakes_offers_its_own_order() -> None:
+    rules, game = opening("rajas_of_the_ganges")
+    asked = resume(rules, game).pending
+    assert isinstance(asked, Ask)
+    assert nearest(rules, game, asked.seat, "wroker to harbor pay green")[0] == "worker to harbour pay green"
+    offered = nearest(rules, game, asked.seat, "quarry buy orange 7")
+    assert offered[0] == "quarry buy Orange 5"
+
+
+def test_a_number_before_a_word_that_takes_none_is_left_out() -> None:
+    slip = Slip(2, 6, ("Disband",))
+    assert _leave_number_out("1 levi", slip) == ("1 levi", slip._replace(start=0))
+    assert _leave_number_out("3a levi", slip._replace(start=3)) == ("3a levi", slip._replace(start=3))
+
+
+@pytest.mark.parametrize("said", ["w", "with", "withd", "wihdraw"])
+def test_the_beginning_of_an_answer_is_completed_though_it_is_a_small_word(said: str) -> None:
+    rules, game = opening("taj_mahal")
+    asked = resume(rules, game).pending
+    assert isinstance(asked, Ask)
+    assert [each.text for each in suggest(rules, game, asked.seat, said)] == ["Withdraw"]
+
+
+def test_the_words_of_a_sentence_are_kept_in_what_completes_it() -> None:
+    rules, game = opening("rajas_of_the_ganges")
+    asked = resume(rules, game).pending
+    assert isinstance(asked, Ask)
+    found = suggest(rules, game, asked.seat, "Worker to the harbour, pay with")
+    assert "Worker to the harbour, pay with Orange 1" in [each.text for each in found]
