@@ -95,7 +95,9 @@ _STARTS = (
 _OTHER = entries.alias()
 _LED = (  # the last turn, among the `LATELY` turns before a turn, in which the seat acted first
     select(entries.c.turn)
+    .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
     .where(
+        acts.c.seat == entries.c.seat,  # a forced answer may belong to another seat's act
         entries.c.game_id == bindparam("id"),
         entries.c.seat == bindparam("seat"),
         entries.c.turn < bindparam("turn"),
@@ -146,7 +148,8 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
     """Return the number of the turn after a seat's last own turn before `turn`; 0 if there is none.
 
-    An own turn is one in which the seat acted first. Only the last `LATELY` turns are searched.
+    An own turn is one in which the seat acted first, and not only by forced answers. Only the last `LATELY`
+    turns are searched.
     """
     led = connection.scalar(_LED, {"id": game_id, "turn": turn, "seat": seat})
     return 0 if led is None else led + 1

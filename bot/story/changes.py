@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, is_side_act
 from bot.session.views import view_after, view_start
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
@@ -44,16 +44,30 @@ class _Change(NamedTuple):
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
-    """Return whether the asked seat has no entry in this turn, and the game names an aim for the seat."""
+    """Return whether the asked seat has chosen nothing in this turn, and its own part of the turn begins.
+
+    It begins if no other seat has chosen anything, or if the game names an aim for the seat.
+    """
     ask = at.ask
-    if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
+    if ask is None or find_end_of_own(at.rules, at.position, ask.seat):
         return False
-    return bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
+    others = {entry.seat for entry in at.position.log if not is_side_act(entry)} - {CHANCE, ask.seat}
+    chosen = any(find_end_of_own(at.rules, at.position, seat) for seat in others)
+    return not chosen or bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
 
 
-def find_end_of_own(turn: Game, seat: str) -> int:
-    """Return the number of entries of a turn up to the last one of this seat; 0 without any."""
-    return max((place for place, entry in enumerate(turn.log, 1) if entry.seat == seat), default=0)
+def find_end_of_own(rules: Rules, turn: Game, seat: str) -> int:
+    """Return the number of entries of a turn up to the last one that this seat chose; 0 without any.
+
+    A forced answer is not chosen. The bot enters it without asking.
+    """
+    made = play_turn(rules, turn).made if any(entry.seat == seat for entry in turn.log) else ()
+    chosen = (
+        place
+        for place, each in enumerate(made, 1)
+        if each.seat == seat and not (each.asked and each.asked.forced)
+    )
+    return max(chosen, default=0)
 
 
 def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> str:
@@ -66,7 +80,7 @@ def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], fir
         rules: the rules of the game
         seat: the seat
         now: a spectator's view after the turns
-        turns: the turns since the seat last acted; none if it has not acted yet
+        turns: the turns since the seat last acted, or since the beginning if it has not acted yet
         first: the entry with which to begin in the first turn
     """
     told = list_changes(rules, seat, now, turns, first)
@@ -111,7 +125,8 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
         return found  # one of them says only that the seat is out of the game, and so does a clause
     # A part that is in only one of the standings is the last there, and the game has a clause for it.
     pairs = enumerate(zip(old, new, strict=False))
-    found += [_Change((STAND, place), before, after) for place, (before, after) in pairs if before != after]
+    told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.returning]
+    found += [_Change((STAND, place), before, after) for place, (before, after) in told if before != after]
     return found
 
 

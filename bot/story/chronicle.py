@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.replies.text import split_sentences
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, clip_act
 from bot.story.rows import ROWS, count_rows
+from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # a result and a sentence of it, by their places; or an episode and an effect
 T = TypeVar("T")
@@ -19,9 +20,9 @@ def fit_episodes(
     """Return the episodes in `rows` rows; "" if their orders alone need more rows, or if there are none.
 
     Trifling episodes are left out unless nothing else happened. The orders of other seats and what they
-    brought may fill the rows. Other parts are told only if they fit into `ROWS` rows: the orders of the seat
-    `own`, lines of the log, and `reason`, the reason of the last order. Without `effects`, only the orders
-    are told.
+    brought may fill the rows, and so may orders of the seat `own` that brought gains or losses. Other parts
+    are told only if they fit into `ROWS` rows: the other orders of the seat `own`, lines of the log, and
+    `reason`, the reason of the last order. Without `effects`, only the orders are told.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each for each in weighty if each.line() or effects]
@@ -78,8 +79,11 @@ class _Page:
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
+        gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT]
+        for place in gainful if effects and self.heads else ():
+            self._add(self.heads, place, rows)
         if effects:
-            self._add_results(others, rows)
+            self._add_results([*others, *(place for place in gainful if place in self.heads)], rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         for place in mine if self.heads or self.pieces else ():
@@ -133,7 +137,9 @@ class _Page:
                 self._add(self.details, place, most)
 
     def _add(self, chosen: set[T], one: T, most: int) -> None:
-        """Add one part, unless the text becomes longer than `most` rows."""
+        """Add one part if it is new, unless the text becomes longer than `most` rows."""
+        if one in chosen:
+            return
         chosen.add(one)
         if count_rows(self.write()) > most:
             chosen.remove(one)

@@ -89,7 +89,7 @@ class History:
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     async def shorten_post(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
-        """Return the post. Summarize a long text, and with `asks` add what changed for the asked seat.
+        """Return the post. Summarize a long text, and with `asks` begin with what changed for the asked seat.
 
         `asks` is whether the post asks a question. If the summary fails, return the post with its text cut.
         """
@@ -103,7 +103,7 @@ class History:
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT - len(below)) + below})
         if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
-        return post.model_copy(update={"asks": "\n".join([line, post.asks])})
+        return post.model_copy(update={"text": "\n".join(filter(None, [line, post.text]))})
 
     @action("result", "{game_id}", fresh=True, looking=True)
     async def show_result(self, caller: Caller, game_id: int) -> Reply:
@@ -117,23 +117,24 @@ class History:
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
 
-        Return "" too if only dice or cards came since then, because the story tells what they brought. In a
-        turn in which the seat has not acted yet, return "" if the game names no aim for the seat.
+        For a seat that has not acted yet, tell what changed since the game began. Return "" if only dice or
+        cards came since the last act, because the story tells what they brought, and in another seat's turn.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
-        first = changes.find_end_of_own(at.position, at.asked)
+        first = changes.find_end_of_own(at.rules, at.position, at.asked)
+        frame = "lately.acted" if first else "lately"
         if first and all(entry.seat in (CHANCE, at.asked) for entry in at.position.log[first:]):
             return ""
         if not first:
             if not changes.is_turn_start(at, now):
                 return ""
             turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
-            turns = await self.store.load_history(at.stored.id, turn) if turn else ()
+            history = await self.store.load_history(at.stored.id, turn or 1)
+            turns, said = _skip_to_set_position(at.stored, history)
+            frame = "lately" if turn and not said else "lately.own_story"
         told = await asyncio.to_thread(changes.write_changes, at.rules, at.asked, now, turns, first)
-        if not told:
-            return ""
-        return say("lately.acted", told=told) if first else say("lately", told=told)
+        return say(frame, told=told) if told else ""
 
     async def _tell_own(
         self, stored: StoredGame, own: Sequence[str], turns: Sequence[Game], first: int

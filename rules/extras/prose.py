@@ -72,6 +72,10 @@ class Prose(Generic[S_in, V_in]):
     # kinds of questions about another seat's act, such as a retreat: a summary tells them with that act
     replies: Collection[str] = ()
 
+    # places of the parts of a seat's standing that come back to everybody, such as workers at a new round:
+    # they are not told as changes
+    returning: Collection[int] = ()
+
     # before an order counts
     # (state, seat, pending): exact odds and outlooks for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing

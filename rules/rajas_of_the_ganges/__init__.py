@@ -13,7 +13,6 @@ from rules.rajas_of_the_ganges.digest import (
     describe_broken_tie,
     describe_result,
     describe_scores,
-    name_cause,
     name_statistic,
     title_chapter,
     write_digest,
@@ -32,7 +31,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tile_list import list_all_tiles
 from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
-from rules.rajas_of_the_ganges.view import View, sample_state, view, write_captions
+from rules.rajas_of_the_ganges.view import WORKERS_PLACE, View, sample_state, view, write_captions
 from rules.rajas_of_the_ganges.warnings import NOTHING, list_warnings
 
 KEY = "rajas_of_the_ganges"
@@ -52,7 +51,7 @@ EXTRAS: Extras[State, View] = Extras(
         trifling=("none", "no"),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "placed"),
-        cause=name_cause,
+        returning=(WORKERS_PLACE,),
         chapter=title_chapter,
         digest=write_digest,
     ),

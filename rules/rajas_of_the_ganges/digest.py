@@ -49,11 +49,6 @@ def name_statistic(_: State, kind: str, key: str) -> str:
     return f"{kind} {key}" if kind in COUNTED else ""
 
 
-def name_cause(line: Line, _: str) -> Words | None:
-    """10: return the round that begins, which brings all workers back; None for a line on another thing."""
-    return say("round {n}", n=line.parts["n"]) if line.kind == "round" else None
-
-
 def title_chapter(view: View) -> Words:
     """10: return the title of the chapter of a turn that begins with this view."""
     return say("Round {n}", n=view.round)

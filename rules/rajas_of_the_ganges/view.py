@@ -265,6 +265,9 @@ def _describe_gap(gap: int) -> Words:
     return say("{n} past", n=gap) if gap > 0 else say("{n} apart", n=-gap)
 
 
+WORKERS_PLACE = 5  # where a seat's standing says how many workers are left
+
+
 def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     realm = s.realms[seat]
     return (

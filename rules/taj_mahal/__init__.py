@@ -41,6 +41,7 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         restating=("played", "took", "placed", "crowned"),
         summed=("won", "counted"),
+        weighty=("traded",),
         opening=(VISITS,),
         forecast=write_forecast,
         warnings=list_warnings,

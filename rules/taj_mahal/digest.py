@@ -32,8 +32,8 @@ def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),
-        (_tell_provinces(before, after), _tell_palaces(before, after), _tell_crowns(before, after)),
-        (_tell_specials(before, after),),
+        (_tell_provinces(before, after), _tell_specials(before, after)),
+        (_tell_palaces(before, after), _tell_crowns(before, after)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 

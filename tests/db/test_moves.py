@@ -38,13 +38,15 @@ async def test_a_move_may_close_turns(store: Store) -> None:
 async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     """It is after the last closed turn that the seat began.
 
-    Chance, acts out of turn, and answers in another's turn don't count.
+    Chance, acts out of turn, answers in another's turn, and forced answers after another's act don't count.
     """
     game = await started(store)
     first = enter(enter(at(game), "a"), "answered", seat="blue")
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
-    third = enter(next_turn(second), "c", seat="blue")
-    game = await store.commit(game, third, [first, second], act=act())
+    third = enter(next_turn(second), "forced", seat="green")
+    game = await store.commit(game, next_turn(first), [first], act=act(seat="red"))
+    game = await store.commit(game, third, [second], act=act(seat="blue"))
+    assert await store.find_turn_after_own(game.id, 4, "green") == 0
     assert await store.find_turn_after_own(game.id, 3, "red") == 2
     assert await store.find_turn_after_own(game.id, 3, "blue") == 3
     assert await store.find_turn_after_own(game.id, 2, "blue") == 0, "not yet"

@@ -8,14 +8,14 @@ import pytest
 
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.story.changes import is_turn_start, write_changes
+from bot.story.changes import find_end_of_own, is_turn_start, write_changes
 from bot.story.post import Post
 from bot.story.summary import summarize
 from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.kernel import Ask, Rules
+from rules.kernel import Ask, Rules, begin
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
@@ -23,6 +23,7 @@ from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news
 from tests.every_game.tiers import complete_game
 from tests.phrases import begins, phrase, says, slots
+from tests.turns.walking import situation
 
 THEN = """
 card: event-11
@@ -33,6 +34,7 @@ spaces:
   andhra: {rebelling-rajas: 3}
   karnataka: {rebelling-rajas: 2}
 """
+LATELY = ("lately", "lately.acted", "lately.own_story")  # frames of the line
 MOST = 360  # characters of a line on what changed
 NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
 
@@ -60,6 +62,28 @@ def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert write_changes(first.rules, first.asked, first.rules.view(first.live.state, None), ()) == ""
 
 
+BEATEN = """
+game_turn: 2
+phase: revenue
+seat: red
+homes: {red: SYR, blue: BAB, green: MAC, yellow: EGY}
+units: {BAB: {blue: 3i}, MAC: {green: 1i}, EGY: {yellow: 1i}}
+captives: {red: blue}
+talents: {red: 1, blue: 3}
+"""
+
+
+def test_a_forced_answer_is_no_act_of_ones_own() -> None:
+    """The seat can't pay a ransom, so nobody asked; then comes the first question that it may answer."""
+    rules = GAMES["successors"]
+    step = begin(rules, rules.dump(rules.load(BEATEN)), SEED)
+    at = situation(rules, step)
+    assert at.asked == "red"
+    assert "red" in {entry.seat for entry in at.position.log}
+    assert find_end_of_own(rules, at.position, "red") == 0
+    assert is_turn_start(at, at.view(None))
+
+
 @complete_game
 async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules) -> None:
     """One person plays all seats. Each turn begins with a line about the other seats."""
@@ -76,17 +100,17 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         at = table.load_seated(stored)
         line = await History(BoardViews(table)).write_changes(at)
         post = await History(BoardViews(table)).shorten_post(
-            at.stored, Post(text="", asks="What?"), asks=True
+            at.stored, Post(text="They pass.", asks="What?"), asks=True
         )
-        assert post.asks == "\n".join([*[line] * bool(line), "What?"])
+        assert post.text == "\n".join([*[line] * bool(line), "They pass."]), "who is called reads it first"
         assert "\n" not in line
-        assert line == "" or begins(line, "lately") or begins(line, "lately.acted")
+        assert line == "" or any(begins(line, frame) for frame in LATELY)
         assert len(line) < MOST
         found += [line] if line else []
         assert isinstance(at.ask, Ask)
         *_, key = at.ask.menu()
         await table.enter(caller(), at, [key])
-    if rules.KEY in ("vijayanagara", "rajas_of_the_ganges", "successors"):
+    if rules.KEY in ("vijayanagara", "successors"):
         assert found
 
 

@@ -113,9 +113,9 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
         [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
         [
             {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]},
-            {"told": [{"seat": "maroon", "cities": ["guj-1"]}]},
+            {"told": [{"new": "maroon", "card": "special-c", "old": ""}]},
         ],
-        [{"told": [{"new": "maroon", "card": "special-c", "old": ""}]}],
+        [{"told": [{"seat": "maroon", "cities": ["guj-1"]}]}],
     ]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
     assert describe_scores(then)["maroon"] == listed(parts)
