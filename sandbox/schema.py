@@ -51,8 +51,8 @@ TOLERATED_KEYS = {
 """Keys that the OpenAPI document leaves out but Discord accepts.
 
 `nsfw` is in Discord's written documentation. discord.py sends `tts` with every message, although it has no
-effect in an edit or in a post of a forum, and `type` with every thread. The others occur when a received
-embed is sent back.
+effect in an edit or in a post of a forum, and `type` with every thread. Most of the others occur when
+a received embed is sent back.
 """
 
 
@@ -82,7 +82,7 @@ class Operation:
     responses: dict[str, Judge | None]
 
     def problems_in_request(self, body: object) -> list[Problem]:
-        """Return the problems of a request body by the published schema; [] if it is valid."""
+        """Return the problems of a request body by the strict schema; [] if it is valid."""
         return [] if self.request is None else self.request.problems(body)
 
     def problems_in_response(self, status: int, body: object) -> list[Problem]:

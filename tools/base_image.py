@@ -47,9 +47,7 @@ def main() -> int:
         with urlopen(asking, timeout=SECONDS) as answer:
             digest = str(answer.headers["Docker-Content-Digest"])
     except (URLError, OSError, ValueError, KeyError) as error:
-        print(
-            f"base: the registry did not answer ({error}), so the Dockerfile is unchanged.", file=sys.stderr
-        )
+        print(f"base: no usable answer came ({error}), so the Dockerfile is unchanged.", file=sys.stderr)
         return 2
     DOCKERFILE.write_text(pin(text, tag, digest), encoding="utf-8")
     print(f"python:{tag}@{digest}")

@@ -24,7 +24,7 @@ from web.served_page import StepJob, StillJob, unpack_view
 
 BAND = 32  # rows of pixels that are compared at once
 CHUNK = 16  # steps whose patches are compressed together, because starting a decompressor costs time
-LEVEL = 6  # the compression level of zlib
+LEVEL = 6  # the compression level of patches
 QUICK = 2  # the compression level of isal's zlib, for pictures that somebody waits for
 
 

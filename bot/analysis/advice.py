@@ -439,10 +439,10 @@ def list_proposals(
 ) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
     """Yield whole orders, each with its reason and with whether the player of the task's level proposes it.
 
-    Of orders that lead to the same position, yield only one. First come the orders of the player of the
-    task's level, and its orders that decline to act. Then come orders of bot players of the levels `others`
-    (None: all other levels), orders that a quick player completes from given first answers, and random
-    orders.
+    Of orders that lead to the same position, yield only one. First come the orders that the player of
+    the task's level proposes, then orders that decline to act. Then come orders of bot players of the levels
+    `others` (None: all other levels), orders that a quick player completes from given first answers, and
+    random orders.
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)

@@ -180,7 +180,7 @@ class Seekers:
         ]
 
     async def _read_wishes(self, guild_id: int, user_id: int, entered: Entered) -> Wishes:
-        """Return what a person has entered in the form. Raises `Refused` for what the form doesn't offer."""
+        """Return what a person has entered in the form. Raises `Refused` for unfit answers."""
         game, seats, pace, terms = (entered.get(key, "") for key in (GAME, SEATS, PACE, TERMS))
         known = self.orders.games
         games = tuple(known) if game == ANY else (game,) if game in known else ()

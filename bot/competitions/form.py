@@ -39,7 +39,7 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d?)(?::(\d\d))?)?")
 
 
 def list_games(games: Mapping[str, Rules], kind: str) -> list[Option]:
-    """Return an option for each game with a ranking and each number of players that fits the kind.
+    """Return an option for each pair of a ranked game and a number of players that fits the kind.
 
     There are at most `MOST_GAMES` options. `kind` is `CUP` or `LEAGUE`.
     """

@@ -56,8 +56,8 @@ class _Coloring:
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
         """Exchange two seats along a path from a portion, so that its seat `free` becomes free.
 
-        The path never reaches the new game: the path comes to games by the first seat only, and the first
-        seat of the new game is free.
+        The path never reaches the new game: it comes to games by the seat `free` only, and nobody has that
+        seat there.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that leads to the question. From this time, the game's settings
-and the asked people's preferences, `find_next_stage` computes what is due next.
+The clock of a question starts with the act that leads to the question. `find_next_stage` computes what is due
+next from this time, the game's settings and the preferences of the asked people.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def find_next_stage(
 ) -> tuple[Stage, datetime] | None:
     """Return what is due next for this question, and when; None if nothing will be due.
 
-    `beside` holds the other people who are asked and have not answered, with their preferences. The next
-    reminder is the earliest reminder of all asked people.
+    `beside` holds the other people who are asked and have not answered, with their preferences. If a
+    person has the seat, the earliest reminder of all asked people comes next.
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None

@@ -63,7 +63,7 @@ def speak_within(language: str) -> Iterator[None]:
 
 @cache
 def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of each frame of a language by key. A frame without a translation stays English."""
+    """Return the forms of a language's frames by key. Frames without a current translation stay English."""
     english = read_catalogue(__package__, "frames.pot").index_contexts()
     other = _read_frames(language).index_contexts() if language != SOURCE else dict[str, Entry]()
     return {key: _choose_forms(entry, other.get(key)) for key, entry in english.items()}

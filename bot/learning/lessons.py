@@ -219,7 +219,7 @@ class LessonService:
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
-        """Show the open question with answers only to this question."""
+        """Show the open question without answers that go further."""
         return self._show_task(await self._load_pupil(caller, mark.game), plain=True)
 
     @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, looking=True)

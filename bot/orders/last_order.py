@@ -1,7 +1,7 @@
 """Repeat a seat's last order with one button.
 
 An order is stored under the kind of its first question. The button stands under a later question of this
-kind, if the order can be repeated (see `find_repeat`). The button enters the order into the draft. Like any
+kind, if `label_repeat` has a label for it. The button enters the order into the draft. Like any
 order, the repeated order counts once the player confirms it.
 """
 

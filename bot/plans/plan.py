@@ -191,5 +191,5 @@ def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequ
 
 
 def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
-    """Return the answers of the plans for single questions: the answer's key by the question's place."""
+    """Return a planned answer's key for each question with a plan, by its place: that of its last plan."""
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

@@ -5,8 +5,8 @@ A seat's clock runs while the seat is asked and a person has it. The table agree
 game always stops the clock, and so does a channel that takes no posts. If the pace has a bank, time that is
 left goes from question to question, and each turn adds some time.
 
-A pause or a new pace doesn't change when a question was asked. For the question that was asked at
-`counted_for`, `clocks` holds the time that was left at `counted`.
+A pause or a new pace doesn't change when a question was asked. So `clocks` holds the time that
+the question asked at `counted_for` had left at `counted`.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ NAME = "try"  # the name of the note with the order that the caller can enter in
 
 @declare("notes.keep", "{line}")
 def KEEP(line: int) -> None:
-    """Keep a tried line under a name that the person types. `bot.views.notebook` implements this action."""
+    """Ask for a name, and keep a tried line under it. `bot.views.notebook` implements this action."""
 
 
 _PARTS = re.compile(r";;|\n")
@@ -73,7 +73,7 @@ class Trial:
     def play(self, part: str) -> list[str]:
         """Play one part: an order, or in brackets the result of chance. Raises `InputError`.
 
-        Return the keys of the order; none for a result of chance. Clear mistakes in an order are corrected.
+        Return the keys of the order; none for a result of chance. Obvious slips in an order are corrected.
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
@@ -267,7 +267,7 @@ class WhatIf:
         Return none if the reader has no seat or several, or if the what-if has stopped or asks nothing.
         """
         rules, pending = trial.rules, trial.live.pending
-        if seat is None or trial.seen is not None or not isinstance(pending, Ask):
+        if seat is None or trial.find_end() is not None or not isinstance(pending, Ask):
             return []
         notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending)
         return [say("preview.note", line=as_read(line, rules.name)) for line in notes]

@@ -199,7 +199,7 @@ class Person:
         self.seen.acts += 1
 
     async def _lost(self, why: str) -> None:
-        """Record that an expected message did not come, and look for a newer board, as people do."""
+        """Record a trouble, and look for a newer board, as people do."""
         self.seen.troubles[why] += 1
         newest = self.channels.asking.get(self.player.channel)
         if newest is not None and (self.board is None or newest.id != self.board.id):

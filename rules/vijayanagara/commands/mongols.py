@@ -97,7 +97,7 @@ def amass(s: State) -> None:
 
 
 def overflow(s: State) -> None:
-    """3.5.1: move Mongol Invaders beyond four on, from the Passes to Punjab and from Punjab to Delhi."""
+    """3.5.1: move on the Mongol Invaders above four, from the Passes to Punjab and from Punjab to Delhi."""
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
             s.move("mongols", beyond, space, onward)

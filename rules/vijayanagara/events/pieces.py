@@ -45,7 +45,7 @@ def count_room(s: State, kind: str, space: str) -> int:
 
 
 def _move_overflow(s: State, gathered: int) -> None:
-    """3.5.1: move Mongol Invaders beyond four on, if some were just placed in the Mountain Passes.
+    """3.5.1: move on the Mongol Invaders above four, if some were just placed in the Mountain Passes.
 
     `gathered`: how many were there before. No other effect on pieces moves them on.
     """

@@ -97,7 +97,7 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
         s.tell(
             "no-campaign",
-            "{faction} has no Units in Delhi or a Province to Campaign with.",
+            "{faction} has no Units to Campaign with in Delhi or a Province.",
             faction="sultanate",
         )
         return
