@@ -102,7 +102,7 @@ class Terminal:
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
 
     def _follow(self, step: Step, start: int, told: int) -> None:
-        """Print what happened from entry `start` and log line `told` on, and save the game."""
+        """Print what happened from entry `start` and story line `told` on, and save the game."""
         for game in (*step.closed, step.game):
             for said in write_lines(self.rules, game, start, EVERYTHING):
                 if said.text:

@@ -219,7 +219,7 @@ class LessonService:
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
-        """Show the open question without answers that go further."""
+        """Show the open question, with answers to this question alone."""
         return self._show_task(await self._load_pupil(caller, mark.game), plain=True)
 
     @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, looking=True)
@@ -387,8 +387,8 @@ class LessonService:
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
         """Continue with a draft. With `at_once`, confirm a complete draft.
 
-        A complete draft that is certainly wrong is judged at once. If another draft leads to a wrong order
-        that the lesson lists, the reply says so, and the previous draft stays.
+        A complete draft that is certainly wrong is judged at once. Otherwise, if the draft leads to a wrong
+        order that the lesson lists, the reply says so, and the draft before it stays.
         """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)

@@ -313,7 +313,7 @@ class OrderService(Session):
 
     @action("plain")
     async def plain(self, caller: Caller) -> Reply:
-        """Return the open question without answers that go further."""
+        """Return the open question, with answers to this question alone."""
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:

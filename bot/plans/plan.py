@@ -191,5 +191,5 @@ def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequ
 
 
 def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
-    """Return a planned answer's key for each question with a plan, by its place: that of its last plan."""
+    """Return, by the place of each question with a plan, the answer's key in its last plan."""
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

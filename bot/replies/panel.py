@@ -47,7 +47,7 @@ class Panel:
         own: the label of the button that shows a person their own, secret question, or their draft
         main: the key of the answer that most people choose; "" if no answer is that common
         slots: if the picture prints its own numbers, the place of each number from 1 on; "" for none
-        answers: the answers of usable buttons, and the acts that have a list
+        answers: the answers that have a usable button, and the acts that are a list
     """
 
     mark: Mark

@@ -80,7 +80,7 @@ def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], fir
         rules: the rules of the game
         seat: the seat
         now: a spectator's view after the turns
-        turns: the turns since the seat last acted, or since the beginning if it has not acted yet
+        turns: the turns since the seat last acted; none if it has not acted yet
         first: the entry with which to begin in the first turn
     """
     told = list_changes(rules, seat, now, turns, first)

@@ -117,8 +117,8 @@ class History:
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
 
-        For a seat that has not acted yet, tell what changed since the game began. Return "" if only dice or
-        cards came since the last act, because the story tells what they brought, and in another seat's turn.
+        Return "" for a seat that has not acted yet, and in another seat's turn. Return "" too if only dice or
+        cards came since the last act, because the story tells what they brought.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -130,9 +130,7 @@ class History:
             if not changes.is_turn_start(at, now):
                 return ""
             turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
-            history = await self.store.load_history(at.stored.id, turn or 1)
-            turns, said = _skip_to_set_position(at.stored, history)
-            frame = "lately" if turn and not said else "lately.own_story"
+            turns = await self.store.load_history(at.stored.id, turn) if turn else ()
         told = await asyncio.to_thread(changes.write_changes, at.rules, at.asked, now, turns, first)
         return say(frame, told=told) if told else ""
 
