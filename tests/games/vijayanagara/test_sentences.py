@@ -59,7 +59,7 @@ def _asked(pending: Pending) -> Iterator[tuple[str, str]]:
     if not isinstance(pending, Ask):
         yield "chance", text
         return
-    yield "question", text
+    yield "question", re.sub(r"\n +- ", "\n- ", text)  # the lines of a list may be indented
     for option in list_options(GAME, pending):
         yield ("refusal", option.why_not) if option.why_not else ("label", option.label)
 
@@ -88,7 +88,9 @@ def test_1_1_a_label_fits_its_button(sentences: dict[str, set[str]]) -> None:
 def test_1_1_a_question_asks_and_a_refusal_gives_its_rule(sentences: dict[str, set[str]]) -> None:
     """A question ends as one, or lists what it offers; a refusal begins with the number of its rule."""
     assert [
-        text for text in sentences["question"] if text[-1] not in "?." and "you choose. 1: " not in text
+        text
+        for text in sentences["question"]
+        if text[-1] not in "?." and "you choose. 1: " not in text and "\n- " not in text
     ] == []
     assert [text for text in sentences["refusal"] if not re.match(r"\d\.\d", text) or text[-1] in ".?!"] == []
 
