@@ -18,6 +18,7 @@ from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_wo
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
+LONGEST = 60  # words; of a longer order only the spelling is corrected, because each try takes long
 
 _NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
@@ -75,6 +76,8 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
         return []
     spelled, others = _respell_words(rules, game, seat, text)
     found = {each.keys: each for each in spelled}
+    if len(split_words(text)) > LONGEST:
+        return list(found.values())
     for ways in _list_ways(rules, game, seat, text, others, refused):
         for said in ways:
             if keys := _read(rules, game, seat, said):
