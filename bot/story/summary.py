@@ -13,7 +13,7 @@ from bot.language.words import join_names, say
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import Paragraph, clip_act, list_episodes, tell_paragraphs
 from bot.story.rows import LETTERS, ROWS, SCREEN_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, drop_trifles, list_acts, tell_by_kind
+from bot.story.turn_text import NO_REASONS, Act, TurnLine, list_acts, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line
@@ -81,9 +81,8 @@ def summarize(
         )
     ]
     if count_rows("\n".join(line.text for line in lines)) <= ROWS:
-        trifles = {line.text for line in lines if line.trifling}
-        shown = drop_trifles([line.text for line in lines], trifles)
-        return Summary("\n".join(shown), len(shown) == len(lines), views)
+        shown = [line for line in lines if not line.trifling] or lines
+        return Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views)
     acts = [
         act
         for game in turns
@@ -91,7 +90,7 @@ def summarize(
     ]
     reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
-    news = _list_news(rules, turns, first, reader)
+    news = _list_news(rules, lines)
     left = rows - count_rows("\n".join(news))
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     text = fit_episodes(episodes, reason, own, left, effects=effects)
@@ -105,15 +104,13 @@ def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
     return [act for act in acts if act.weight or act is firsts[act.seat] or act is acts[-1]]
 
 
-def _list_news(rules: Rules, turns: Sequence[Game], first: int | None, reader: Reader) -> list[str]:
+def _list_news(rules: Rules, lines: Sequence[TurnLine]) -> list[str]:
     """Return the newest line of each kind that tells what is new, such as an open card or a round."""
     found: dict[str, str] = {}
-    for game in turns:
-        begun = first if game is turns[0] else None
-        for line in tell_by_kind(rules, game, begun, reader=reader):
-            if line.kind in rules.EXTRAS.prose.opening:
-                found.pop(line.kind, None)
-                found[line.kind] = line.text
+    for line in lines:
+        if line.kind in rules.EXTRAS.prose.opening:
+            found.pop(line.kind, None)
+            found[line.kind] = line.text
     return list(found.values())[-NEWS:]
 
 
