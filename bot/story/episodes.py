@@ -40,8 +40,7 @@ class Episode:
     Attributes:
         seat: the seat; "" for what happened without an act, such as an Event
         title: the seat's name in a line of orders
-        acts: the seat's acts
-        answers: the answers of other seats that a line tells
+        told: the seat's acts, and the answers of other seats that a line tells, in the order of play
         story: the lines of the log on what the episode brought
         results: what it brought, in sentences, the most important first
         effects: lines of the log on its effects, if it has no results
@@ -49,16 +48,25 @@ class Episode:
 
     seat: str = ""
     title: str = ""
-    acts: list[Act] = field(default_factory=list)
-    answers: list[Act] = field(default_factory=list)
+    told: list[Act] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
     results: list[Sentence] = field(default_factory=list)
     effects: list[Sentence] = field(default_factory=list)
 
     @property
+    def acts(self) -> list[Act]:
+        """Return the seat's acts."""
+        return [act for act in self.told if act.seat == self.seat]
+
+    @property
+    def answers(self) -> list[Act]:
+        """Return the answers of other seats."""
+        return [act for act in self.told if act.seat != self.seat]
+
+    @property
     def weight(self) -> int:
         """Return how important the effects are."""
-        return sum(act.weight for act in (*self.acts, *self.answers))
+        return sum(act.weight for act in self.told)
 
     @property
     def trifling(self) -> bool:
@@ -108,7 +116,7 @@ def list_episodes(
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
         before = after
-        if episode.acts or episode.results or episode.effects:
+        if episode.told or episode.results or episode.effects:
             found.append(episode)
     return found
 
@@ -158,8 +166,7 @@ def _split_turns(
                 current, began = Episode(), game.turn
             if act.seat and not current.seat:
                 current.seat, current.title = act.seat, title_seat(rules, act.seat, game)
-            if act.line:
-                (current.acts if act.seat == current.seat else current.answers).append(act)
+            current.told += [act] if act.line else []
             current.story += act.story
             end = replace(game, log=game.log[: act.last])
     yield current, rules.view(resume(rules, end).state, seat)

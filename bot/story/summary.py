@@ -13,7 +13,7 @@ from bot.language.words import join_names, say
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import Paragraph, clip_act, list_episodes, tell_paragraphs
 from bot.story.rows import LETTERS, ROWS, SCREEN_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, TurnLine, list_acts, tell_by_kind
+from bot.story.turn_text import NO_REASONS, Act, TurnLine, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line
@@ -83,16 +83,12 @@ def summarize(
     if count_rows("\n".join(line.text for line in lines)) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
         return Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views)
-    acts = [
-        act
-        for game in turns
-        for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
-    ]
+    episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
+    acts = [act for episode in episodes for act in episode.told]
     reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
     news = _list_news(rules, lines)
     left = rows - count_rows("\n".join(news))
-    episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     text = fit_episodes(episodes, reason, own, left, effects=effects)
     text = text or _fit_summary(rules, _drop_light_acts(acts), prose if effects else [], reason, own, left)
     return Summary("\n".join([text, *news]), False, views)
