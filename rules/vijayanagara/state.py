@@ -141,7 +141,7 @@ class State:
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the current Command
     owed: dict[str, int] = field(init=False)  # 2.3.5: what a current Limited Command must still cost
     acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
-    in_event: bool = field(init=False)  # 2.3.4: whether the acting faction plays the Event
+    in_event: bool = field(init=False)  # 2.3.4: whether the open card's Event is being executed
     shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed
     fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the open turn
     fights: int = field(init=False)  # how many battles the open turn had

@@ -100,7 +100,6 @@ async def act(s: State, faction: str) -> None:
         card=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
-    s.in_event = choice == "event"
     match choice:
         case "command":
             await commands.execute(s, faction, ANY)
@@ -114,7 +113,9 @@ async def act(s: State, faction: str) -> None:
             s.owed[faction] = 1
             await commands.execute(s, faction, LIMITED)
         case "event":
+            s.in_event = True
             await events.execute(s, faction)
+            s.in_event = False
         case _:
             n = s.gain(faction, PASS_GAIN[faction])
             s.tell("pass", "{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from rules.ask import Ask
 from rules.chance import Draw, Roll
+from rules.state import Entry
 from rules.vijayanagara.commands.odds import (
     Force,
     _fight,
@@ -16,6 +18,7 @@ from rules.vijayanagara.commands.odds import (
     calculate_losses,
     forecast_eligibility,
 )
+from rules.vijayanagara.players.trial import list_keys, make_trial
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
 from rules.words import say
@@ -160,6 +163,18 @@ def test_2_3_7_nothing_is_said_as_long_as_an_event_may_decide_it() -> None:
     assert forecast_eligibility(s, "sultanate") is None
     s.barred = {"sultanate"}
     assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card."
+
+
+def test_2_3_7_it_is_said_again_when_the_event_is_executed_and_another_faction_may_act() -> None:
+    """Event 19 speaks of Eligibility; its shaded side lets nobody stay Eligible."""
+    state = GAME.load("card: event-19\nplaces: {bahmani: ineligible}")
+    walk = make_trial(state, [Entry("sultanate", "event"), Entry("sultanate", "shaded")])
+    assert forecast_eligibility(walk.state, "sultanate") is None, "the Event is not over"
+    while isinstance(walk.pending, Ask):
+        walk.enter(list_keys(walk.pending)[0], walk.pending.seat)
+    assert walk.pending is None
+    assert walk.state.card == "event-19", "Vijayanagara may still act"
+    assert str(forecast_eligibility(walk.state, "sultanate")) == "Ineligible for the next card."
 
 
 @pytest.mark.parametrize(
