@@ -27,7 +27,7 @@ from lab.find_puzzles import make_document
 from rules.documents import Model, make_first_mistake
 from rules.errors import InputError
 from rules.kernel import Entry, Game, Point, Rules
-from rules.lessons.attempt import ENTRIES, TURN
+from rules.lessons.attempt import open_position
 from rules.lessons.puzzle import Weighed, load_puzzles
 from rules.players import choose_order, find_asked, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, play_on_from_turn
@@ -114,7 +114,7 @@ def load_positions(rules: Rules, file: Path | None = None) -> dict[str, Position
         if each.key in found:
             raise InputError(f"{where}: the key {each.key} is there twice")
         try:
-            game = open_position(rules, each)
+            game = open_position(rules, each.position, each.key)
             point = find_asked(rules, game)
             if point is None or point.seat != each.seat:
                 raise InputError(f"nobody asks {each.seat} for an order")
@@ -124,19 +124,6 @@ def load_positions(rules: Rules, file: Path | None = None) -> dict[str, Position
             raise InputError(f"{where}: {error}") from None
         found[each.key] = each
     return found
-
-
-def open_position(rules: Rules, position: Position) -> Game:
-    """Return a position of the set as an open turn."""
-    return open_document(rules, position.key, position.position)
-
-
-def open_document(rules: Rules, key: str, document: Mapping[str, Any]) -> Game:
-    """Return a document as an open turn, with a key as its seed."""
-    document = dict(document)
-    turn, entries = document.pop(TURN, 1), document.pop(ENTRIES, [])
-    start = rules.dump(rules.load(json.dumps({"game": rules.KEY, **document})))
-    return Game(key, turn, start, tuple(Entry(*each) for each in entries))
 
 
 # ---------------------------------------------------------------------- playouts
@@ -248,7 +235,7 @@ def weigh_text(
     """
     document = make_document(game)
     key = blake2b(json.dumps(document, sort_keys=True).encode(), digest_size=4).hexdigest()
-    point = find_asked(rules, open_document(rules, key, document))
+    point = find_asked(rules, open_position(rules, document, key))
     if point is None:
         raise InputError("nobody is asked in this position")
     return key, weigh_position(rules, key, point.seat, document, good, rest, seed=seed)
@@ -266,7 +253,7 @@ def weigh_position(
     playouts: int = PLAYOUTS,
 ) -> Position | None:
     """Return the position with its orders after long playouts; None if the good ones don't clearly lead."""
-    game = open_document(rules, key, document)
+    game = open_position(rules, document, key)
     point = find_asked(rules, game)
     if point is None or point.seat != seat:
         return None
@@ -321,7 +308,7 @@ def ask_level(
 ) -> Iterator[Asked]:
     """Yield what the level's order costs in each position. The playouts have new luck."""
     for position in positions.values():
-        game = open_position(rules, position)
+        game = open_position(rules, position.position, position.key)
         point = find_asked(rules, game)
         assert point is not None, "the file was checked"
         number = Random(f"{position.key}/{level}").randrange

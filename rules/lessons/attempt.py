@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -165,11 +165,19 @@ class Attempt:
 
 
 def _open_lesson(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
-    document = {"game": rules.KEY, **lesson.position}
+    game = open_position(rules, lesson.position, lesson.title)
+    return game, resume(rules, game)
+
+
+def open_position(rules: Rules, position: Mapping[str, Any], seed: str) -> Game:
+    """Return a position document without the game's name as an open turn.
+
+    Raises `InputError` or `ValueError` if it is not a position of the game.
+    """
+    document = {"game": rules.KEY, **position}
     turn, log = document.pop(TURN, 1), document.pop(ENTRIES, [])
     entries = tuple(Entry(str(seat), str(key)) for seat, key in log)
-    game = Game(lesson.title, turn, rules.dump(rules.load(json.dumps(document))), entries)
-    return game, resume(rules, game)
+    return Game(seed, turn, rules.dump(rules.load(json.dumps(document))), entries)
 
 
 def find_refused(error: InputError, lesson: Lesson) -> Wrong | None:
