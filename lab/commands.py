@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from bot.clubs.seekers import list_numbers
 from bot.hosting.documents import SEED, find_game, read_options, read_position, write_file
 from lab.fuzz import fuzz, perft
+from lab.jsonl import mend_file
 from rules.errors import InputError
 from rules.kernel import Game
 from rules.loading.games import GAMES, OWN
@@ -234,24 +235,25 @@ def positions(arguments: argparse.Namespace) -> int:
     """Add positions to the set of a game, check them again, or ask levels for their orders there."""
     from lab import position_set  # loads slowly
 
+    if arguments.levels:
+        return _ask_levels(arguments)
     rules, seed = find_game(arguments.game), arguments.seed
     own = position_set.find_position_file(rules)
     file = Path(arguments.output) if arguments.output else own
-    if arguments.levels:
-        return _ask_levels(arguments)
+    if arguments.again and file.resolve() == own.resolve():
+        raise InputError("--again writes to a file of its own: give -o FILE")
+    mend_file(file)
+    known = position_set.load_positions(rules, file)
     if arguments.position:
         game = read_position(arguments.position, rules)[1]
         orders = [[tuple(keys.split())] for keys in (arguments.good or "", arguments.rest or "")]
         if not all(keys for part in orders for keys in part):
             raise InputError("--position needs the keys of two orders: --good KEYS --rest KEYS")
-        found = iter([position_set.weigh_text(rules, game, *orders, seed=seed)])
+        found = iter([position_set.weigh_game(rules, game, *orders, seed=seed)])
     elif arguments.again:
-        if file == own:
-            raise InputError("--again writes to a file of its own: give -o FILE")
-        found = ((each.key, after) for each, after in position_set.check_positions(rules, seed))
+        found = position_set.check_positions(rules, seed, known)
     else:
-        found = position_set.find_positions(rules, seed, position_set.load_positions(rules, file))
-    known = {} if arguments.again else position_set.load_positions(rules, file)
+        found = position_set.find_positions(rules, seed, known)
     for key, position in found:
         if position is None or key in known:
             print(f"{key}: {'not clear' if position is None else 'there already'}", flush=True)
@@ -267,11 +269,11 @@ def _ask_levels(arguments: argparse.Namespace) -> int:
     """Print what the orders of these levels cost in each position of the set."""
     from lab import position_set
 
-    rules = find_game(arguments.game)
+    rules, levels = find_game(arguments.game), arguments.levels.split(",")
+    if not {*levels} <= {*rules.AUTOMATIC}:
+        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
     known = position_set.load_positions(rules)
-    for level in arguments.levels.split(","):
-        if level not in rules.AUTOMATIC:
-            raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+    for level in levels:
         asked = []
         for each in position_set.ask_level(rules, known, level, arguments.looks):
             asked.append(each)

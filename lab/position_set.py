@@ -219,14 +219,20 @@ def find_positions(
             )
 
 
-def check_positions(rules: Rules, seed: str) -> Iterator[tuple[Position, Position | None]]:
-    """Yield each position of a game and what new playouts make of it (None: no order clearly leads)."""
+def check_positions(
+    rules: Rules, seed: str, known: Mapping[str, Position]
+) -> Iterator[tuple[str, Position | None]]:
+    """Yield each position of a game that is not in `known`: its key, and the position as it is weighed now.
+
+    None instead of the position: in new playouts no order clearly leads.
+    """
     for each in load_positions(rules).values():
-        orders = [[order.keys for order in part] for part in (each.good, each.rest)]
-        yield each, weigh_position(rules, each.key, each.seat, each.position, *orders, seed=seed)
+        if each.key not in known:
+            orders = [[order.keys for order in part] for part in (each.good, each.rest)]
+            yield each.key, weigh_position(rules, each.key, each.seat, each.position, *orders, seed=seed)
 
 
-def weigh_text(
+def weigh_game(
     rules: Rules, game: Game, good: Sequence[Keys], rest: Sequence[Keys], *, seed: str
 ) -> tuple[str, Position | None]:
     """Return the key of a position made by hand, and the position; None if the good order is no better.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,10 +90,19 @@ def test_the_command_adds_what_is_missing_and_checks_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = dict(list(KNOWN.items())[:2])
-    monkeypatch.setattr("lab.position_set.load_positions", lambda _, file=None: {} if file else few)
+    load = partial(load_positions, RULES)
+    monkeypatch.setattr(
+        "lab.position_set.load_positions", lambda _, file=None: few if file is None else load(file)
+    )
     out = tmp_path / "again.jsonl"
     assert main(["positions", "aadu_huli", "--again", "-o", str(out)]) == 0
-    assert [json.loads(line)["key"] for line in out.read_text().splitlines()] == list(few)
+    text = out.read_text()
+    assert [json.loads(line)["key"] for line in text.splitlines()] == list(few)
+    out.write_text(text[:-20])  # as after a kill
+    capsys.readouterr()
+    assert main(["positions", "aadu_huli", "--again", "-o", str(out)]) == 0
+    assert [line[:8] for line in capsys.readouterr().out.splitlines()] == list(few)[1:]
+    assert out.read_text() == text
     asked = ["positions", "aadu_huli", "--position", str(ROOT / "docs/positions/goats.yaml"), "-o", str(out)]
     for good, rest, said in (("3a-3b", "1a-2b", "not clear"), ("1a-2b", "3a-3b", "1a-2b, not 3a-3b")):
         assert main([*asked, "--good", good, "--rest", rest]) == 0
