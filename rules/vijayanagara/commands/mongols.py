@@ -142,8 +142,8 @@ async def advance(s: State, faction: str) -> None:
 async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space Mongol Invaders attack all Sultanate pieces, then plunder.
 
-    The number of Mongol Invaders that remain determines the plunder. Then
-    Mongol Invaders beyond three return to the box.
+    The number of Mongol Invaders that remain determines the plunder. Then Mongol Invaders beyond three return
+    to the box.
     """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")
