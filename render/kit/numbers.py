@@ -38,8 +38,13 @@ def numbered(marks: Sequence[str]) -> Mapping[str, str]:
 def plate(middle: Spot, number: str, size: int) -> Rect:
     """Return the box of a number's plate, `size` pixels high."""
     x, y = middle
-    wide = max(size, width(number, Font(FACE, _letters(size))) + size // 2)
+    wide = plate_width(number, size)
     return x - wide // 2, y - size // 2, x - wide // 2 + wide, y - size // 2 + size
+
+
+def plate_width(number: str, size: int) -> int:
+    """Return how wide a number's plate is, if it is `size` pixels high."""
+    return max(size, width(number, Font(FACE, _letters(size))) + size // 2)
 
 
 def legible_size(wide: int) -> int:

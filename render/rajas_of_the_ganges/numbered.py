@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number, draw_numbers, legible_size, numbered
+from render.kit.numbers import draw_number, draw_numbers, legible_size, numbered, plate_width
 from render.kit.shapes import Rect, Spot
 from render.kit.written import cut
 from render.painter import Kind, Tale
@@ -138,7 +138,8 @@ def _draw_answers(
     at = left
     for mark in shown:
         signs = find_signs(mark)
-        wide = sum(sign.width + it.gap for sign in signs) + (size + it.gap if mark in numbers else 0)
+        plate = plate_width(numbers[mark], size) + it.gap if mark in numbers else 0
+        wide = plate + sum(sign.width + it.gap for sign in signs)
         if rows[-1] and at + wide > right:
             rows.append([])
             at = left
@@ -152,8 +153,9 @@ def _draw_answers(
         middle = top + frame.top + row * it.cell + it.cell // 2
         for mark, signs, x in cells:
             if mark in numbers:
-                draw_number(sheet, (x + size // 2, middle), numbers[mark], size, TAG_INK, TAG)
-                x += size + it.gap
+                plate = plate_width(numbers[mark], size)
+                draw_number(sheet, (x + plate // 2, middle), numbers[mark], size, TAG_INK, TAG)
+                x += plate + it.gap
             for sign in signs:
                 sheet.paste(sign, x, middle - sign.height // 2)
                 x += sign.width + it.gap

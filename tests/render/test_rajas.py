@@ -13,6 +13,7 @@ import render
 from render.games import PAINTERS
 from render.kit.texts import ROOM, WIDE
 from render.kit.written import read_texts
+from render.rajas_of_the_ganges.layout import LAYOUT
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
 from rules.rajas_of_the_ganges.view import View
@@ -157,6 +158,18 @@ def test_numbers_of_placements_are_legible() -> None:
         drawn = picture(view, marks, "day")
         assert measure_smallest(drawn) >= LEAST
         assert list(find_overlaps(drawn)) == []
+
+
+def test_dice_hide_none_of_their_numbers() -> None:
+    number = PAINTERS["rajas_of_the_ganges"].kinds["dice"].number
+    assert number is not None
+    drawn = number(seen(BEFORE, "haridwar"), ("green-4 blue-5",) * 3, "day")
+    texts = sorted((text.box[0], text.box[2], text.text) for text in read_texts(drawn))
+    (_, end, one), (left, right, face), (_, end2, two), (left2, right2, face2) = texts[1:]
+    assert (one, face, two, face2) == ("1,2,3", "4", "1,2,3", "5")
+    half = LAYOUT.numbered.sign // 2
+    assert end <= (left + right) // 2 - half
+    assert end2 <= (left2 + right2) // 2 - half
 
 
 @pytest.mark.parametrize("boats", [(8, 8, 3, 3), (8, 8, 8, 3), (25, 25, 25, 25), (0, 0, 0, 0)])
