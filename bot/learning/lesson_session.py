@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from bot.language.words import say
@@ -26,7 +27,7 @@ from bot.story import turn_text
 from bot.views.board import list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
-from rules.kernel import InputError, Option, Rules
+from rules.kernel import Game, InputError, Option, Rules
 from rules.lessons.attempt import PARTED, Attempt
 from rules.lessons.lesson import Lesson, Wrong, read_course
 from rules.lessons.newcomer import find_newcomer
@@ -41,6 +42,17 @@ CHOICES = 10  # answers on a screen of a lesson; a person who learns reads them 
 EXPLAINED = 2  # the most words of the game that are explained under a lesson's question
 # A rule's number at the end of a sentence. It is left out, because it means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
+
+
+@lru_cache(maxsize=128)  # each screen of a lesson asks for the same keys, and each order plays the turn again
+def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> frozenset[str]:
+    """Return the answers in those parts of typed orders that are possible now."""
+    found = set[str]()
+    for order in dict.fromkeys(orders):
+        for part in filter(None, order.split(PARTED)):
+            with suppress(InputError):  # a part that comes later, or that the rules refuse
+                found.update(parse(rules, game, seat, part.strip()))
+    return frozenset(found)
 
 
 class LessonGame(LoadedGame):
@@ -160,19 +172,15 @@ class LessonSession:
             shorter.append(control)
         return tuple(shorter)
 
-    def _list_told_keys(self) -> set[str]:
+    def _list_told_keys(self) -> frozenset[str]:
         """Return the answers in the orders that the lesson accepts, replies to, or gives as a hint."""
-        lesson, told = self.lesson, set[str]()
-        orders = [
+        lesson = self.lesson
+        orders = (
             *lesson.accept,
             *(each.order for each in lesson.wrong),
             *(each.order for each in lesson.hints),
-        ]
-        for order in dict.fromkeys(orders):
-            for part in filter(None, order.split(PARTED)):
-                with suppress(InputError):  # a part that comes later, or that the rules refuse
-                    told.update(parse(self.rules, self.attempt.game, lesson.seat, part.strip()))
-        return told
+        )
+        return _read_keys(self.rules, self.attempt.game, lesson.seat, orders)
 
     def _explain_new_words(self, text: str) -> list[str]:
         """Return lines on a text's first glossary words that neither this nor an earlier lesson uses."""

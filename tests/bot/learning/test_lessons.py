@@ -10,6 +10,7 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
+from bot.learning import lesson_session
 from bot.learning.lesson_session import CHOICES, LessonSession
 from bot.learning.lessons import LessonService
 from bot.orders.preview import describe_next
@@ -20,7 +21,7 @@ from bot.replies.reply import Refused, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from db.store import Store
-from rules.kernel import Option
+from rules.kernel import Game, Option, Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
@@ -280,6 +281,25 @@ async def test_a_screen_of_a_lesson_has_at_most_ten_answers(school: LessonServic
         sure = [option for option in offered if own & {*option.key.split(JOINT)}]
         assert sure, key
         assert len(offered) <= max(CHOICES, len(sure)), key
+
+
+def test_the_keys_of_a_lessons_own_orders_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each screen needs them, and to read an order plays the turn again."""
+    lesson_session._read_keys.cache_clear()
+    read = list[str]()
+
+    def note(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, ...]:
+        read.append(text)
+        return parse(rules, game, seat, text)
+
+    monkeypatch.setattr(lesson_session, "parse", note)
+    pupil = LessonSession(GAMES["successors"], Record(1, NORTH, "successors", "buy", Progress.OPEN), "")
+    first = pupil._list_told_keys()
+    assert read
+    assert len(read) == len(set(read))
+    read.clear()
+    assert pupil.restart()._list_told_keys() == first
+    assert not read
 
 
 async def test_what_is_looked_up_takes_the_place_of_the_task_and_leads_back(school: LessonService) -> None:
