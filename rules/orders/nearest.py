@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -14,11 +15,11 @@ from rules.kernel import SIDE, Game, InputError, Rules
 from rules.orders.notation import as_read, list_openings, parse
 from rules.orders.order import OFFERED, Order, list_game_words
 from rules.orders.questions import list_vocabulary
-from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_words
+from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_tokens, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
-LONGEST = 60  # words; of a longer order only the spelling is corrected, because each try takes long
+MOST_WORDS = 1200  # after this many words in all, no more orders near a refused one are read
 
 _NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
@@ -32,6 +33,63 @@ class Nearest(NamedTuple):
     slips: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass
+class _Readings:
+    """Read the orders near a refused one, each once, up to about `MOST_WORDS` words in all.
+
+    Attributes:
+        rules: the rules of the game
+        game: the open turn
+        seat: the seat that gives the order
+        reader: as for `parse`
+        words: how many words have been read
+        results: what each order is read as: its keys or its refusal; None if it was not read
+    """
+
+    rules: Rules
+    game: Game
+    seat: str
+    reader: Reader | None = None
+    words: int = 0
+    results: dict[str, tuple[str, ...] | InputError | None] = field(default_factory=dict)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        """Return the keys of an order; none if it is refused, not read, or contains an act out of turn."""
+        keys = self._read_once(text)
+        return keys if isinstance(keys, tuple) and not any(key.startswith(SIDE) for key in keys) else ()
+
+    def refuse(self, text: str) -> InputError | None:
+        """Return the refusal of an order; None if it can be read or is not read."""
+        refused = self._read_once(text)
+        return refused if isinstance(refused, InputError) else None
+
+    def begin(self, text: str) -> Order:
+        """Return an order after it was read as far as it is understood."""
+        reader = frozenset((self.seat,)) if self.reader is None else self.reader
+        order = Order(self.rules, self.game, self.seat, text, reader)
+        if self._may_read(text):
+            with suppress(InputError):
+                order.run()
+        return order
+
+    def _read_once(self, text: str) -> tuple[str, ...] | InputError | None:
+        if text not in self.results:
+            self.results[text] = self._parse(text) if self._may_read(text) else None
+        return self.results[text]
+
+    def _parse(self, text: str) -> tuple[str, ...] | InputError:
+        try:
+            return parse(self.rules, self.game, self.seat, text, self.reader)
+        except InputError as refused:
+            return refused
+
+    def _may_read(self, text: str) -> bool:
+        """Return whether one more order may be read, and count its words."""
+        allowed = self.words < MOST_WORDS
+        self.words += len(split_tokens(text)) if allowed else 0
+        return allowed
+
+
 def list_respelled(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
 ) -> list[Nearest]:
@@ -40,12 +98,10 @@ def list_respelled(
     An unknown word is corrected to a word of the questions that the order reaches. Two orders with the same
     keys count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
     """
-    return _respell_words(rules, game, seat, text, reader)[0]
+    return _respell_words(_Readings(rules, game, seat, reader), text)[0]
 
 
-def _respell_words(
-    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
-) -> tuple[list[Nearest], list[str]]:
+def _respell_words(readings: _Readings, text: str) -> tuple[list[Nearest], list[str]]:
     """Return what `list_respelled` does, and the texts that are refused with their spelling corrected."""
     found: dict[tuple[str, ...], Nearest] = {}
     refused: list[str] = []
@@ -54,10 +110,10 @@ def _respell_words(
         if not waiting or len(found) == OFFERED:
             break
         said, slips = waiting.pop(0)
-        if slips and (keys := _read(rules, game, seat, said, reader)):
+        if slips and (keys := readings.read(said)):
             found.setdefault(keys, Nearest(said, keys, slips))
             continue
-        further = [*_respell(rules, game, seat, said, reader)] if len(slips) < SLIPS else []
+        further = [*_respell(readings, said)] if len(slips) < SLIPS else []
         waiting += [(other, (*slips, slip)) for other, slip in further]
         if slips and not further:
             refused.append(said)
@@ -74,26 +130,24 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
         text = as_read(rules, game, seat, text)
     except InputError:  # the game itself refuses the text before it is read as words
         return []
-    spelled, others = _respell_words(rules, game, seat, text)
+    readings = _Readings(rules, game, seat)
+    spelled, others = _respell_words(readings, text)
     found = {each.keys: each for each in spelled}
-    if len(split_words(text)) > LONGEST:
-        return list(found.values())
-    for ways in _list_ways(rules, game, seat, text, others, refused):
+    begun = _find_beginning(readings, text)  # first, because a long order uses up the words that may be read
+    for ways in _list_ways(readings, text, others, refused):
         for said in ways:
-            if keys := _read(rules, game, seat, said):
+            if keys := readings.read(said):
                 found.setdefault(keys, Nearest(said, keys))
                 break
         if len(found) == OFFERED:
             break
-    if len(found) < OFFERED:
-        begun = _find_beginning(rules, game, seat, text)
-        if begun and (keys := _read(rules, game, seat, begun)):
-            found.setdefault(keys, Nearest(begun, keys))
+    if len(found) < OFFERED and begun is not None:
+        found.setdefault(begun.keys, begun)
     return list(found.values())
 
 
 def _list_ways(
-    rules: Rules, game: Game, seat: str, text: str, spelled: Sequence[str], refused: InputError
+    readings: _Readings, text: str, spelled: Sequence[str], refused: InputError
 ) -> Iterator[tuple[str, ...]]:
     """Yield the orders that `list_nearest` tries after those with corrected spelling.
 
@@ -102,36 +156,25 @@ def _list_ways(
     """
     yield from ((whole,) for whole, _ in _replace(text, refused.slip))
     for each in spelled:
-        yield from _list_others(each, _refuse(rules, game, seat, each))
-    begun = [f"{opening} {text}" for opening in list_openings(rules, game, seat)]
+        yield from _list_others(each, readings.refuse(each))
+    begun = [f"{opening} {text}" for opening in list_openings(readings.rules, readings.game, readings.seat)]
     for each in begun:
-        yield from ((near.text,) for near in list_respelled(rules, game, seat, each))
-    less = (short for each in (*spelled, text, *begun) for short in _leave_out(rules, game, seat, each))
+        yield from ((near.text,) for near in _respell_words(readings, each)[0])
+    less = (short for each in (*spelled, text, *begun) for short in _leave_out(readings, each))
     for short in islice(less, TRIED):
         yield (short,)
-        lost = _refuse(rules, game, seat, short)
+        lost = readings.refuse(short)
         yield from ((whole,) for whole, _ in _replace(short, lost.slip if lost is not None else None))
     yield from _list_others(text, refused)
 
 
-def _refuse(rules: Rules, game: Game, seat: str, text: str) -> InputError | None:
-    """Return the refusal of an order; None if it can be read."""
-    try:
-        parse(rules, game, seat, text)
-    except InputError as refused:
-        return refused
-    return None
-
-
-def _leave_out(rules: Rules, game: Game, seat: str, text: str) -> Iterator[str]:
+def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
     """Yield an order without words that answer none of its questions, so "take tile 9" becomes "9".
 
     One word is left out, or two that stand side by side. Numbers and names of the game stay, unless the
     question itself says them.
     """
-    order = Order(rules, game, seat, text, frozenset((seat,)))
-    with suppress(InputError):
-        order.run()
+    rules, order = readings.rules, readings.begin(text)
     said = {word for asked in order.seen for word in split_words(asked.prompt)}
     names = {*list_vocabulary(order.seen), *list_game_words(rules), *rules.EXTRAS.trades.words}
     around = {word for asked in order.seen for each in asked.around for word in (*each.before, *each.after)}
@@ -180,27 +223,22 @@ def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:
             yield f"{begun}{gap}{rest}", begun
 
 
-def _find_beginning(rules: Rules, game: Game, seat: str, text: str) -> str:
-    """Return the part of a refused order that was understood; "" if there is none."""
-    order = Order(rules, game, seat, text, frozenset((seat,)))
-    with suppress(InputError):
-        order.run()
+def _find_beginning(readings: _Readings, text: str) -> Nearest | None:
+    """Return the part of a refused order that was understood; None if there is none."""
+    order = readings.begin(text)
     starts = [token.start for token in order.tokens]
     if not order.keys or order.at >= len(starts) or starts != sorted(starts):
-        return ""
-    return text[: starts[order.at]].strip(" \t\n,;.")
+        return None
+    begun = text[: starts[order.at]].strip(" \t\n,;.")
+    return Nearest(begun, keys) if (keys := readings.read(begun)) else None
 
 
-def _respell(
-    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
-) -> Iterator[tuple[str, tuple[str, str]]]:
+def _respell(readings: _Readings, text: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the order with its first unknown word replaced by each known word that is close to it.
 
     Each comes with the mistake and what it means.
     """
-    order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader)
-    with suppress(InputError):
-        order.run()
+    rules, order = readings.rules, readings.begin(text)
     known = list_vocabulary(order.seen)
     beyond = {*STOPS, *WHOLE, *FILLERS, *rules.EXTRAS.trades.words, *list_game_words(rules)}
     for token in sorted(order.tokens, key=lambda token: token.start):
@@ -210,12 +248,3 @@ def _respell(
         for near in find_closest(word, known)[:OFFERED]:
             yield text[: token.start] + near + text[token.end :], (text[token.start : token.end], near)
         return
-
-
-def _read(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
-    """Return the keys of an order; none if it is refused or contains an act out of turn."""
-    try:
-        keys = parse(rules, game, seat, text, reader)
-    except InputError:
-        return ()
-    return () if any(key.startswith(SIDE) for key in keys) else keys

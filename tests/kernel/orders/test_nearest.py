@@ -7,9 +7,11 @@ import pytest
 from rules.errors import Slip
 from rules.kernel import Ask, Game, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
-from rules.orders.nearest import _leave_number_out, list_nearest
+from rules.orders import nearest as nearest_module
+from rules.orders.nearest import MOST_WORDS, _leave_number_out, list_nearest
 from rules.orders.notation import parse
 from rules.orders.suggestions import suggest
+from rules.orders.tokenizer import split_tokens
 from tests.kernel.orders import test_corrections
 
 
@@ -103,3 +105,23 @@ def test_the_words_of_a_sentence_are_kept_in_what_completes_it() -> None:
     assert isinstance(asked, Ask)
     found = suggest(rules, game, asked.seat, "Worker to the harbour, pay with")
     assert "Worker to the harbour, pay with Orange 1" in [each.text for each in found]
+
+
+@pytest.mark.parametrize("words", [20, 60, 400])
+def test_the_orders_tried_for_a_long_line_are_few_and_each_is_read_once(
+    words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, game = test_corrections.opening("bahmani")
+    line = "a " * words
+    with pytest.raises(InputError) as refused:
+        parse(rules, game, "bahmani", line)
+    tried = list[str]()
+
+    def count(rules: Rules, game: Game, seat: str, text: str, reader: None) -> tuple[str, ...]:
+        tried.append(text)
+        return parse(rules, game, seat, text, reader)
+
+    monkeypatch.setattr(nearest_module, "parse", count)
+    list_nearest(rules, game, "bahmani", line, refused.value)
+    assert len(tried) == len(set(tried))
+    assert sum(len(split_tokens(text)) for text in tried[:-1]) < MOST_WORDS
