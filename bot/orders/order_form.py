@@ -10,7 +10,7 @@ from itertools import takewhile
 from bot.language.words import say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.service import OrderService
-from bot.orders.typed_order import strip_hurry
+from bot.orders.typed_order import is_button, strip_hurry
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
@@ -20,7 +20,6 @@ from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, cut_text
 from db.records import NoGame
 from rules.kernel import InputError
-from rules.orders.tokenizer import normalize
 
 KEY = "order"  # the key of the only field
 MAX_NAMED = 60  # the most characters of an order on the button that enters it
@@ -101,10 +100,10 @@ class OrderForm:
 
         Raises what the tool raises.
         """
-        typed = normalize(strip_hurry(line)[0]).strip(" .")
-        if typed in _list_names("undo", "button.undo", "button.undo_played"):
+        text, _ = strip_hurry(line)
+        if is_button(text, "button.undo", "button.undo_played"):
             return await self.undo_requests.undo(caller)
-        if typed in _list_names("hint", "button.hint"):
+        if is_button(text, "button.hint"):
             return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))
         return None
 
@@ -135,11 +134,6 @@ class OrderForm:
 def _read_kept(shown: str) -> str:
     """Return the order that stands between the code marks of a message."""
     return shown.partition("```\n")[2].partition("\n```")[0]
-
-
-def _list_names(word: str, *labels: str) -> set[str]:
-    """Return how a tool may be typed: its English word, or one of these labels of its buttons."""
-    return {word, *(normalize(say(label)) for label in labels)}
 
 
 def _make_digest(order: str) -> str:

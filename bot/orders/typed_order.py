@@ -92,12 +92,12 @@ def strip_hurry(text: str) -> tuple[str, bool]:
     return bare, bare != text.rstrip()
 
 
-def is_button(text: str, label: str) -> bool:
-    """Return whether a typed text is the label of this button, as the reader or in English sees it."""
+def is_button(text: str, *labels: str) -> bool:
+    """Return whether a typed text is one of these button labels, in English or as the reader sees it."""
     said = normalize(text).strip(" \t\n.")
     with speak_within(ENGLISH):
-        english = say(label)
-    return said in (normalize(say(label)), normalize(english))
+        english = [say(label) for label in labels]
+    return said in {normalize(label) for label in (*english, *map(say, labels))}
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
