@@ -232,12 +232,14 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
 
     prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
     return await pick(
-        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_swapped
+        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_colours
     )
 
 
-def _spell_swapped(key: str) -> Sequence[str]:
-    return (" ".join(reversed(key.split("-"))),) if "-" in key else ()
+def _spell_colours(key: str) -> Sequence[str]:
+    """Return the spellings of dice to take with the colours swapped, and as the sentence counts them."""
+    swapped = (" ".join(reversed(key.split("-"))),) if "-" in key else ()
+    return (*swapped, str(wording.count_dice(key)))
 
 
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:

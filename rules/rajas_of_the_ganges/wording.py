@@ -10,7 +10,8 @@ from rules.rajas_of_the_ganges.names import make_place_key
 from rules.words import Plural, Words, listed, say
 
 
-def _dice(key: str) -> Words:
+def count_dice(key: str) -> Words:
+    """Return dice to take, counted by colour: "2 orange dice"."""
     text = Plural("1 {colour} die", "{n} {colour} dice")
     return listed([say(text, n=n, colour=colour) for colour, n in Counter(key.split("-")).items()])
 
@@ -38,7 +39,7 @@ DESTINATION = Phrase("sail to {answer}", answer=_as_named)
 PALACE = Phrase(
     "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
 )
-COLOURS = Phrase("take {answer}", answer=_dice)
+COLOURS = Phrase("take {answer}", answer=count_dice)
 PUT_BACK = Phrase("put {answer} back", done=say("no die back"), things=True)
 REROLL = Phrase("reroll {answer}", done=say("no reroll"), things=True)
 SAIL = Phrase(answer=_sail)
