@@ -162,11 +162,12 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
     if waits.began is None:  # an earlier version of the bot stored the lines without their beginning
         return [*split_lines(at, waits.lines), *posts]
     post, text = Post.model_validate_json(posts[0].content), "\n".join(waits.lines)
+    short = drop_trifles(waits.lines, waits.trifles, kept=waits.notices)
     turn, entry = waits.began
     long = count_rows(text) > ROWS
     led = post.model_copy(
         update={
-            "text": text if long else "\n".join([*drop_trifles(waits.lines, waits.trifles), post.text]),
+            "text": text if long else "\n".join([*short, post.text]),
             "push": remove_signs(post.text) if post.ping else "",
             "closing": tuple(post.text.split("\n")) if long else (),
             "summed": long,

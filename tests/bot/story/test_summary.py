@@ -34,7 +34,7 @@ spaces:
   andhra: {rebelling-rajas: 3}
   karnataka: {rebelling-rajas: 2}
 """
-LATELY = ("lately", "lately.acted", "lately.own_story")  # frames of the line
+LATELY = ("lately", "lately.acted")  # frames of the line
 MOST = 360  # characters of a line on what changed
 NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
 
