@@ -5,6 +5,7 @@ A player offers a seat or gives it to a bot player, a button claims it, or a vot
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -143,9 +144,10 @@ class Seats:
         panel = at.build_panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
         turns = (await self.store.load_history(stored.id))[-LOOK_BACK:]
-        lately = summary.summarize(at.rules, turns, None, reader=frozenset((seat,))).text.splitlines()
+        told = await asyncio.to_thread(summary.summarize, at.rules, turns, None, reader=frozenset((seat,)))
         room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
-        lines += [say("briefing.lately"), pack_pages(lately, max(room, 200))[-1] or say("log.empty")]
+        lately = pack_pages(told.text.splitlines(), max(room, 200))[-1]
+        lines += [say("briefing.lately"), lately or say("log.empty")]
         return Reply("\n".join([*lines, question]), panel, view)
 
     async def fill_with_bots(self, caller: Caller, level: str) -> None:
