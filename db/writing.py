@@ -173,8 +173,7 @@ def take_seat(
 
 
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
-    """Return the note about a lost seat. If no person loses the seat, it is empty: it deletes an older
-    note."""
+    """Return the note about a lost seat: an empty one, which deletes an older one, if no person loses it."""
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
         return Note("", name, 0, "")
