@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
@@ -106,8 +105,3 @@ TILES: Mapping[str, Tile] = {
 PILES: Mapping[str, tuple[str, ...]] = {
     stack: tuple(key for key, tile in TILES.items() if tile.stack == stack) for stack in STACKS
 }
-
-
-def count_features(tile: Tile) -> Counter[str]:
-    """Return how many buildings and markets of each kind a tile has."""
-    return Counter([*tile.buildings, *(market.good for market in tile.markets)])

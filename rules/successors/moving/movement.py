@@ -9,11 +9,11 @@ from rules.asking import DONE, choose, pick, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
-from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, make_piece_key
+from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE
 from rules.successors.moving.fleets import count_sailors
 from rules.successors.moving.march import find_destinations, find_marchers, march
 from rules.successors.moving.sail import sail
-from rules.successors.stacks import NOTHING, count_marked, lower, say_amount
+from rules.successors.stacks import NOTHING, lower, say_amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS
 from rules.words import Words, of_kind, say
@@ -288,8 +288,3 @@ async def _raid(s: State, seat: str, lost: int) -> None:
 def say_talents(n: int) -> Words:
     """Return a number of Talents in words: "3 Talents"."""
     return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
-
-
-def count_fresh(s: State, area: str, seat: str, kind: str) -> int:
-    """Return how many units of a kind in this place have not moved yet."""
-    return count_marked(s.ready, area, make_piece_key(seat, kind))

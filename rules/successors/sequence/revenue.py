@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.asking import DONE, choose, pick
 from rules.extras import Warned
 from rules.successors import wording
-from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
+from rules.successors.board import COASTS, IS_SEA, PORTS, RAISES, SEAS
 from rules.successors.fighting.sea_battle import drown, send_leader_home
 from rules.successors.forces import (
     AT_SEA,
@@ -17,14 +17,13 @@ from rules.successors.forces import (
     FLEETS,
     MAINTENANCE,
     MIX,
-    OWNER,
     RANSOM,
     SORT,
     TURNS,
     make_piece_key,
 )
 from rules.successors.moving.movement import say_talents
-from rules.successors.stacks import NOTHING, Stack, say_amount
+from rules.successors.stacks import Stack, say_amount
 from rules.successors.state import State
 from rules.words import Plural, Words, listed, say
 
@@ -396,8 +395,3 @@ def eliminate(s: State, seat: str) -> None:
         s.first = ""
     if len(s.order) == 1:
         s.ended = True
-
-
-def list_stacks(s: State, seat: str) -> list[str]:
-    """Return the places with units of a seat, in the order of the map."""
-    return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]
