@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -27,13 +28,14 @@ POSITIONS = 10  # positions that are looked at
 Thing = tuple[str, Rect]  # a text or, as "", a piece, and its box
 
 
-def list_cases(key: str) -> Iterator[tuple[Any, str, float]]:
-    """Yield positions of random games, each with a place and a greatest height."""
+@cache
+def list_cases(key: str) -> Sequence[tuple[Any, str, float]]:
+    """Return positions of random games, each with a place and a greatest height."""
     rules, rng, places = GAMES[key], Random(5), MAPS[key][1]
     steps = [step for seed in range(2) for step in random_steps(rules, seed)]
-    for step in rng.sample(steps, POSITIONS):
-        view = rules.view(step.live.state, None)
-        yield view, rng.choice([place for place in places if clear(view, place) != view]), rng.choice(FLAT)
+    views = [rules.view(step.live.state, None) for step in rng.sample(steps, POSITIONS)]
+    there = [[place for place in places if clear(view, place) != view] for view in views]
+    return [(view, rng.choice(found), rng.choice(FLAT)) for view, found in zip(views, there, strict=True)]
 
 
 def clear(view: Any, place: str) -> Any:
