@@ -263,8 +263,8 @@ class BoardViews:
     async def show_primer(self, caller: Caller, game: str) -> Reply:
         """Return what a game is about, and how to read its board, with a picture of the board.
 
-        The picture shows the channel's game if it is this game and has begun, else the board at the start.
-        Raises `Refused`.
+        The picture shows the channel's game if it is this game and has begun, else the board at the first
+        question of a game that nobody plays. Raises `Refused`.
         """
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
@@ -276,7 +276,8 @@ class BoardViews:
         if stored is not None and stored.game == game and stored.position is not None:
             view = view_after(rules, stored.position)
         else:
-            view = rules.view(rules.setup(rules.Options()), None)
+            start = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), rules.KEY)
+            view = rules.view(start.live.state, None)
         win = button(BoardViews.show_rule.call("win", game), say("button.win"))
         return Reply(text, view=view, buttons=(win,))  # uncut: the text explains all parts of the picture
 

@@ -30,7 +30,7 @@ from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
 from db.store import Store
-from rules.kernel import Rules, list_seats
+from rules.kernel import Rules, begin, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
@@ -208,6 +208,19 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert [(button.verb, button.about) for button in opened.buttons] == [("primer", rules.KEY)], (
         "under it too"
     )
+
+
+@complete_game
+async def test_before_a_game_the_board_that_is_explained_has_its_first_cards_and_dice(
+    first_game: FirstGame, rules: Rules
+) -> None:
+    """The text explains them too, such as the tiles on sale."""
+    primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)
+    bare = rules.setup(rules.Options())
+    start = begin(rules, rules.dump(bare), rules.KEY)
+    assert primer.view == rules.view(start.live.state, None)
+    if start.game.log:
+        assert primer.view != rules.view(bare, None)
 
 
 @complete_game
