@@ -30,7 +30,7 @@ class Option:
     also: tuple[str, ...] = ()
     why_not: str = ""  # why it may not be chosen; "": it is legal
     words: Words | None = None  # the label as translatable words (acts out of turn only)
-    refused: Words | None = None  # `why_not` as translatable words (acts out of turn only)
+    refused: Words | None = None  # `why_not` as translatable words
     says: str = ""  # what it does or is about, in a clause shown under the label
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice

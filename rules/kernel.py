@@ -21,7 +21,7 @@ from rules.extras.decks import Decks
 from rules.face import Pending, Rules, Turn
 from rules.player import Maker, Player, Point
 from rules.state import Entry, S, State, V, View
-from rules.words import ENGLISH, as_is, english, inside, language, say
+from rules.words import ENGLISH, Words, as_is, english, inside, language, say
 
 __all__ = [
     "CHANCE",
@@ -335,7 +335,7 @@ def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
 
 def list_barred_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return the illegal options of a question, each with the reason."""
-    return [_make_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
+    return [_make_option(rules, ask, key, why) for key, why in ask.menu.refused().items()]
 
 
 def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
@@ -349,14 +349,20 @@ def _spell_closing(ask: Ask) -> tuple[str, ...]:
     return CLOSING if phrase is None or phrase.done is None else (*CLOSING, phrase.done.english)
 
 
-def _make_option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option:
-    idle = None if why_not else ask.menu.why_idle(key)
+def _make_option(rules: Rules[S, V], ask: Ask, key: str, refused: Words | None = None) -> Option:
+    idle = None if refused is not None else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
     also = (*rules.aliases(key), *ask.presentation.also(key), *(_spell_closing(ask) if key == DONE else ()))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
-    why_idle = "" if idle is None else idle.read(rules.name)
     return Option(
-        key, words.read(rules.name), also, why_not, spelt=spelt, idle=idle is not None, why_idle=why_idle
+        key,
+        words.read(rules.name),
+        also,
+        "" if refused is None else refused.read(rules.name),
+        refused=refused,
+        spelt=spelt,
+        idle=idle is not None,
+        why_idle="" if idle is None else idle.read(rules.name),
     )
 
 

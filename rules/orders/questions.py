@@ -114,10 +114,10 @@ class Question:
     def refusals(self, most: int = NAMED) -> list[str]:
         """Return a line for each reason why options are refused, with the options that it refuses.
 
-        Reasons that differ only in numbers and in words of the options count as one. Each line names at most
+        Reasons that differ only in numbers and in names of the options count as one. Each line names at most
         `most` options besides the first.
         """
-        alike: dict[tuple[str, ...], list[Option]] = {}
+        alike: dict[tuple[object, ...], list[Option]] = {}
         for option in self.options:
             if option.why_not:
                 alike.setdefault(self._find_reason(option), []).append(option)
@@ -133,12 +133,22 @@ class Question:
             found.append(line[:1].lower() + line[1:])
         return found
 
-    def _find_reason(self, option: Option) -> tuple[str, ...]:
-        """Return the words of a refused option's reason, without numbers and without words of its label."""
-        rule, why = split_rule(option.why_not)
-        own = {*split_words(self.inside(option))}
-        words = (word for word in split_words(why) if word not in own)
-        return rule, *(word for word in words if not any(sign.isdigit() for sign in word))
+    def _find_reason(self, option: Option) -> tuple[object, ...]:
+        """Return the reason why an option is refused, without numbers and names of the option."""
+        if option.refused is None:
+            return (option.why_not,)
+        return self._drop_names(option.refused, {*split_words(self.inside(option))})
+
+    def _drop_names(self, words: Words, own: Collection[str]) -> tuple[object, ...]:
+        """Return the text of words and what fills it, except numbers and names made of the words `own`."""
+        found: list[object] = [words.text]
+        for value in words.args.values():
+            part = value() if callable(value) else value
+            if isinstance(part, Words):
+                found.append(self._drop_names(part, own))
+            elif isinstance(part, str) and not {*split_words(self.name(part))} <= {*own}:
+                found.append(part)
+        return tuple(found)
 
 
 def cite_rule(why_not: str) -> Words:

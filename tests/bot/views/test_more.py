@@ -18,6 +18,7 @@ from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
 from rules.orders.notation import find_help
 from rules.orders.questions import REMARK, Question, make_question
+from rules.words import Words, say
 from tests.bot.callers import GUEST, Room, caller
 from tests.bot.orders.test_taps import MARCHING, at_position
 from tests.kernel.play import random_steps
@@ -90,20 +91,27 @@ def test_each_choice_is_explained_the_legal_ones_first(game: str) -> None:
 def test_reasons_alike_but_for_names_and_numbers_take_one_line() -> None:
     now = Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
+
+    def bar(key: str, label: str, why: Words) -> Option:
+        return Option(key, label, why_not=str(why), refused=why)
+
+    cost, far = "PA-11: this costs {n} Talents, and you have 3 Talents", "PA-11: {place} is too far"
     barred = (
-        Option("2", "2 Levies", why_not="PA-11: this costs 4 Talents, and you have 3 Talents"),
-        Option("5", "5 Fleets", why_not="PA-11: this costs 15 Talents, and you have 3 Talents"),
-        Option("t", "Thrace", why_not="PA-11: Thrace is too far"),
-        Option("c", "Caria and Lycia", why_not="PA-11: Caria and Lycia is too far"),
-        Option("s", "Syria", why_not="PA-12: Syria is too far"),
+        bar("2", "2 Levies", say(cost, n=4)),
+        bar("5", "5 Fleets", say(cost, n=15)),
+        bar("t", "Thrace", say(far, place="Thrace")),
+        bar("c", "Caria and Lycia", say(far, place="Caria and Lycia")),
+        bar("a", "Syria", say(far, place="Phrygia")),
+        bar("s", "Syria", say("PA-12: {place} is too far", place="Syria")),
     )
     asked = replace(make_question(now.rules, now.ask), options=barred)
-    first, second, third = asked.refusals()
+    first, second, third, fourth = asked.refusals()
     assert "2 Levies" in first
     assert "5 Fleets" in first
     assert "Thrace" in second
     assert "Caria and Lycia" in second
-    assert "Syria" in third
+    assert "Phrygia" in third
+    assert "PA-12" in fourth
 
 
 def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
