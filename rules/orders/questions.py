@@ -252,8 +252,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     Of the words before the answer, small ones and the last ones may be missing: "pay green 1" for "pay with
     green 1". A question that may be passed reads only legal answers so.
     """
-    fitting = (around for around in asked.around if here and here[0] == around.before[0])
-    begun, after = max(((_count_in(each.before, here), each.after) for each in fitting), default=(0, ()))
+    begun, after = match_phrase(asked, here)
     if not begun:
         return None
     found = read(replace(asked, around=(), lead=""), here[begun:])
@@ -272,17 +271,17 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     return found._replace(used=skip + used, skip=skip + begun + found.skip, led=True)
 
 
-def count_phrase(asked: Question, said: Sequence[str]) -> int:
-    """Return how many of these words come before the answer in the sentence of an order."""
-    return max(
-        (_count_in(each.before, said) for each in asked.around if said[:1] == list(each.before[:1])),
-        default=0,
-    )
+def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+    """Return how many of the words come before the answer in an order's sentence, and the words after it.
 
+    The number is 0 if the words begin otherwise.
+    """
 
-def _count_in(words: Collection[str], here: Sequence[str]) -> int:
-    """Return how many of the first typed words are among these words."""
-    return next((at for at, word in enumerate(here) if word not in words), len(here))
+    def count(before: Sequence[str]) -> int:
+        return next((at for at, word in enumerate(said) if word not in before), len(said))
+
+    fitting = (each for each in asked.around if said and said[0] == each.before[0])
+    return max(((count(each.before), each.after) for each in fitting), default=(0, ()))
 
 
 def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:

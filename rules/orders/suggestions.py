@@ -9,7 +9,7 @@ from rules.ask import Reader
 from rules.kernel import Ambiguous, Game, InputError, Option, Rules
 from rules.orders.nearest import SLIPS
 from rules.orders.order import Order
-from rules.orders.questions import Question, count_phrase, read, spell_option
+from rules.orders.questions import Question, match_phrase, read, spell_option
 from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
 from rules.words import as_is, say
 
@@ -98,7 +98,7 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
     said, lead, led = rest[skip:], list(split_words(asked.lead)), True
     if lead and said[: len(lead)] == lead:
         said = said[len(lead) :]
-    elif not find_fitting(asked.options, said) and (begun := count_phrase(asked, said)):
+    elif not find_fitting(asked.options, said) and (begun := match_phrase(asked, said)[0]):
         head = order.text[: order.tokens[order.at + skip + begun - 1].end].rstrip()
         led, said = lead != said[begun - len(lead) : begun], said[begun:]
     fits = find_fitting(asked.options, said)
