@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
@@ -402,10 +402,7 @@ class Fair:
 
 def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
     """Return the orders without repetitions. A repeated order keeps its best place."""
-    best = dict[tuple[str, ...], Weighed]()
-    for each in found:
-        best.setdefault(each.keys, each)
-    return list(best.values())
+    return _keep_first(found, lambda each: each.keys)
 
 
 def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
@@ -413,4 +410,12 @@ def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
 
     Orders of equal value lead to the same position, such as Commands in the same spaces in another sequence.
     """
-    return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
+    return _keep_first(found, lambda each: round(each.value, 9))
+
+
+def _keep_first(found: Sequence[Weighed], identify: Callable[[Weighed], Hashable]) -> list[Weighed]:
+    """Return the first of the orders that `identify` gives the same result."""
+    first = dict[Hashable, Weighed]()
+    for each in found:
+        first.setdefault(identify(each), each)
+    return list(first.values())
