@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
 from typing_extensions import TypeVar
@@ -29,8 +29,9 @@ class Option:
     label: str
     also: tuple[str, ...] = ()
     why_not: str = ""  # why it may not be chosen; "": it is legal
-    words: Words | None = None  # the label as translatable words (acts out of turn only)
-    refused: Words | None = None  # `why_not` as translatable words
+    # Words hold a dict, so they are no part of the hash.
+    words: Words | None = field(default=None, hash=False)  # the label, translatable (acts out of turn only)
+    refused: Words | None = field(default=None, hash=False)  # `why_not`, translatable
     says: str = ""  # what it does or is about, in a clause shown under the label
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice

@@ -18,6 +18,7 @@ from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from rules.kernel import Option
 from rules.orders.controls import FEW, Menu, Rest
+from rules.words import say
 from sandbox.limits import MAX_BYTES
 from tests.phrases import begins, phrase
 
@@ -148,7 +149,8 @@ def test_the_first_that_commits_keeps_its_colour_and_all_others_are_grey() -> No
 
 
 def test_what_is_barred_says_why_in_a_clause() -> None:
-    alike = [Option(key, key, why_not="2.3.3: one seat a card does that") for key in ("A", "B")]
+    why = "2.3.3: one seat a card does that"
+    alike = [Option(key, key, why_not=why, refused=say(why, n=1)) for key in ("A", "B")]
     long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")
     panel = Panel(MARK, "What now?", (*alike, long, Option("d", "D")))
     assert panel.barred == phrase("barred", acts="A, B", why="one seat a card does that (rule 2.3.3)")
