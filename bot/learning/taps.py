@@ -12,7 +12,7 @@ from bot.orders.preview import show_step
 from bot.replies.panel import Panel
 from rules.kernel import Option
 from rules.orders.controls import Menu
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 
 
 def find_taps(draft: Draft, keys: Sequence[str], *, defaults: bool = True) -> list[str] | None:

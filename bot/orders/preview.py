@@ -25,7 +25,7 @@ from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.extras import Warned
 from rules.kernel import Game, Rules, View
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 from rules.presentation import Presentation, Sight
 from rules.state import State
 from rules.words import told as as_read

@@ -25,7 +25,7 @@ from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 
 LABEL, LINE, CLOSED = 80, 100, 150  # the most characters on a button, in a list's entry, on a closed list
 TITLE = 45  # the most characters of the title of a form or of a field

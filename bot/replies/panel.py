@@ -11,7 +11,7 @@ from bot.replies.mark import Mark
 from bot.replies.text import write_clause
 from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Offered, Rest, list_offered
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 
 REASONS = 3  # the most lines about illegal options, and about options without an effect
 CLAUSE_ROWS, ROW = 8, 46  # rows of clauses under a question, and characters of small print in a row

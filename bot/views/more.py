@@ -31,7 +31,8 @@ from rules.kernel import Ask, Option, Rules, list_options
 from rules.lessons.newcomer import find_newcomer
 from rules.orders.controls import Menu, Offered, find_ways, list_offered, list_singly
 from rules.orders.lookahead import JOINT
-from rules.orders.questions import REMARK, Question
+from rules.orders.questions import Question
+from rules.orders.tokenizer import REMARK
 from rules.words import say as words
 
 EXPLAINED = 4  # the most words of the game that an answer explains

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.kernel import Ask, Rules
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 from rules.phrase import Part, Phrase
 from rules.words import Text, Words, as_is, say, settled
 

@@ -19,8 +19,8 @@ from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
-from rules.orders.questions import REMARK
 from rules.orders.routes import list_routes
+from rules.orders.tokenizer import REMARK
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 

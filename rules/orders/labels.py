@@ -10,8 +10,7 @@ from rules.kernel import Ask, Game, InputError, Option, Rules, list_options, res
 from rules.orders.controls import Control, Menu
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import read_order
-from rules.orders.questions import REMARK
-from rules.orders.tokenizer import normalize
+from rules.orders.tokenizer import REMARK, normalize
 
 _NUMBER = re.compile(r"^\s*\d+\.\s+(?=\S)")  # the number of an answer in the picture
 CUT = "…"

@@ -30,8 +30,8 @@ from rules.kernel import (
     resume,
 )
 from rules.orders.out_of_turn_words import list_next, normalize_words
+from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import (
-    REMARK,
     Question,
     Reading,
     cite_rule,
@@ -52,6 +52,7 @@ from rules.orders.questions import (
     sort_likeliest,
 )
 from rules.orders.tokenizer import (
+    REMARK,
     SHORTEST,
     STOPS,
     WHOLE,
@@ -66,6 +67,7 @@ from rules.words import Words, as_is, say, told
 
 # the most legal answers offered in place of refused words, and the most orders near a refused one
 OFFERED = 5
+MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 
 
 class CutShort(NotUnderstood):
@@ -96,6 +98,7 @@ class Order:
         numbers: numbers that the player could have put before the last answer
         turned: where words were last reordered, so that words at one place are reordered only once
         seen: the questions that the reading has reached
+        answered: the last question that words have answered
     """
 
     rules: Rules
@@ -112,13 +115,15 @@ class Order:
     numbers: tuple[Option, ...] = ()
     turned: tuple[int, int] | None = None  # the word, and the number of keys before it
     seen: list[Question] = field(default_factory=list)
+    answered: Question | None = None
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
         try:
-            self.text = self.rules.EXTRAS.notation.spell_out(self.live.state, self.seat, self.text)
+            spelled = self.rules.EXTRAS.notation.spell_out(self.live.state, self.seat, self.text)
         except InputError as refused:
             raise refused.read(self.rules.name) from None
+        self.text = unfold_places(spelled)
         self.tokens = split_tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
@@ -154,6 +159,8 @@ class Order:
                 lost.instead = self._list_instead(asked, self.tokens[self.at], answer[-1])
                 raise lost
             if reading.key:
+                self._repeat_answer(rest, reading)
+                self.answered = asked
                 self.lead = asked.lead if reading.led else ""
                 self.literal = self.literal and reading.literal
                 self.numbers = tuple(each for each in asked.options if each.key in asked.typed)
@@ -171,6 +178,8 @@ class Order:
                 raise self._refuse(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._explain_cut(asked))
+            elif implied := self._find_implied(asked, rest):
+                self.enter(implied)
             elif may_close(asked):
                 if not asked.forced or reading.refused or reading.led or is_beyond(asked, rest):
                     self.passed = [*self.passed, (asked, reading)]
@@ -181,6 +190,33 @@ class Order:
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
+
+    def _repeat_answer(self, rest: Sequence[str], reading: Reading) -> None:
+        """Write an answer as often as "(2 times)" after it says."""
+        match rest[reading.used : reading.used + 2]:
+            case [count, "times"] if count.isdecimal() and 1 < int(count) <= MOST_TIMES:
+                first, end = self.at + reading.skip, self.at + reading.used
+                answer = self.tokens[first:end]
+                stop = Token(",", answer[-1].end, answer[-1].end)
+                self.tokens[end : end + 2] = [stop, *answer] * (int(count) - 1)
+                self.typed = [token.word for token in self.tokens]
+
+    def _find_implied(self, asked: Question, rest: Sequence[str]) -> str:
+        """Return the answer that a sentence leaves out before the next thing of a list; "" if there is none.
+
+        For example, "disband" before "Levy in Syria" in "disband Levy in Media and Levy in Syria".
+        """
+        before = self.answered
+        for option in asked.legal if before is not None else ():
+            if option.key not in asked.silent:
+                continue
+            entered = (*self.game.log, *(Entry(self.seat, key) for key in (*self.keys, option.key)))
+            ask = resume(self.rules, replace(self.game, log=entered)).pending
+            if isinstance(ask, Ask) and ask.seat == self.seat and ask.shows(self.reader):
+                following = make_question(self.rules, ask)
+                if before is not None and following.topic == before.topic and read(following, rest).key:
+                    return option.key
+        return ""
 
     def _says_only_done(self) -> bool:
         """Return whether only "done" is left and nothing is left to close."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,24 +14,23 @@ from rules.kernel import Ask, Option, Pending, Rules, list_options
 from rules.orders.tokenizer import (
     ARTICLES,
     NUMBERS,
+    REMARK,
     SHORTEST,
     STOPS,
     WHOLE,
     WHOLE_WORDS,
+    Match,
     Token,
     find_best,
     is_literal,
     split_tokens,
     split_words,
 )
-from rules.words import Name, Text, Words, as_is, in_turn, inside, listed, say
+from rules.words import Name, Text, Words, as_is, english, in_turn, inside, listed, say, settled
 
 SHOWN = 12  # the most labels in a list within a sentence, such as "Did you mean ...?"
 NAMED = 6  # the most options that are named for one reason
 LISTED = 20  # the most legal answers that a question names; more don't fit on a phone
-
-# the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
-REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
 
 class Around(NamedTuple):
@@ -43,14 +41,17 @@ class Around(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def list_around(text: Text) -> tuple[Around, ...]:
-    """Return the words around the answer in a phrase's text, once for each form that begins with words."""
+def list_around(text: Text, act: str = "") -> tuple[Around, ...]:
+    """Return the words around the answer in a phrase's text, once for each form that begins with words.
+
+    `act` is the name of the act with which a sentence may begin: "govern" for "Govern in ...".
+    """
     found: dict[Around, None] = {}
     for form in (text,) if isinstance(text, str) else text:
-        before, _, after = form.partition("{answer}")
-        said = split_words(before) if before.strip() else ()
-        if said:
-            found[Around(said, split_words(after) if after.strip() else ())] = None
+        before, _, after = (split_words(part) if part.strip() else () for part in form.partition("{answer}"))
+        for said in (before, (*split_words(act), *before) if act else ()):
+            if said:
+                found[Around(said, after)] = None
     return tuple(found)
 
 
@@ -73,6 +74,8 @@ class Question:
         amounts: whether the answers are amounts, such as "3 Troops"
         act: whether the answers begin something new, such as "Attack"
         around: the words before and after an answer in the sentence of an order (`list_around`)
+        silent: the keys of answers that the sentence leaves out (`Phrase.silent`)
+        word: returns an answer as the sentence says it; None: as its label says it
     """
 
     seat: str
@@ -89,6 +92,8 @@ class Question:
     amounts: bool = False
     act: bool = False
     around: Sequence[Around] = ()
+    silent: Collection[str] = ()
+    word: Callable[[str], Words] | None = None
 
     @property
     def legal(self) -> list[Option]:
@@ -192,7 +197,8 @@ class Reading(NamedTuple):
 def make_question(rules: Rules, ask: Ask) -> Question:
     """Return the question in words, with its options as they are now."""
     offered = tuple(list_options(rules, ask))
-    shown = ask.presentation
+    shown, phrase = ask.presentation, ask.presentation.phrase
+    act = english(rules.name)(phrase.act) if phrase is not None and phrase.act else ""
     return Question(
         ask.seat,
         ask.prompt.read(rules.name),
@@ -207,7 +213,9 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         rules.name,
         shown.amounts,
         shown.form == "act",
-        list_around(shown.phrase.text) if shown.phrase is not None else (),
+        list_around(phrase.text, act) if phrase is not None else (),
+        phrase.silent if phrase is not None else (),
+        phrase.answer if phrase is not None else None,
     )
 
 
@@ -218,18 +226,19 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
     lead = split_words(asked.lead)
     here, skip = _skip_article(asked, here, skip)
-    found, led = find_best(asked.options, here), False
+    found, led = _find_worded(asked, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
         after = find_best(asked.options, here[1:])  # "in Gujarat" if the question asks for "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
         behind, passed = _skip_article(asked, here[len(lead) :], skip + len(lead))
-        after = find_best(asked.options, behind)
+        after = _find_worded(asked, behind)
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
-    if fit is None and not led and (phrased := _read_phrase(asked, here, skip)) is not None:
+    unsure = not led and (fit is None or _continues(asked, here, fit))
+    if unsure and (phrased := _read_phrase(asked, here, skip)) is not None:
         return phrased
     several = len(fitting) > 1
     if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
@@ -241,6 +250,9 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     if fitting[0].why_not:
         return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
     if len(fitting) > 1:
+        if (found_apart := _tell_apart(fitting, here, fit.used)) is not None:
+            option, end = found_apart
+            return Reading(option.key, skip + end, skip, led, plainly=plainly, literal=False)
         return Reading("", used, skip, led, several=tuple(fitting))
     literal = is_literal(fitting[0], here[: fit.used])
     return Reading(fitting[0].key, used, skip, led, plainly=plainly, literal=literal)
@@ -269,6 +281,52 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     if found.key and tuple(here[used : used + len(after)]) == after:
         used += len(after)
     return found._replace(used=skip + used, skip=skip + begun + found.skip, led=True)
+
+
+def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tuple[Option, int] | None:
+    """Return the only option whose name holds the next words too, and how many words it has been named by.
+
+    "2 tamilakam" stands for "2 Obedient Rajas in Tamilakam" if other options begin with 2 as well. Return
+    None if the next words are in the names of several options or of none.
+    """
+    left, end = list(fitting), used
+    for word in here[used:]:
+        if word not in WHOLE:
+            more = [option for option in left if len(word) >= SHORTEST and _has(option, word)]
+            if not more:
+                break
+            left = more
+        end += 1
+    return (left[0], end) if len(left) == 1 and here[end - 1] not in WHOLE else None
+
+
+def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, list[Option]]:
+    """Return what `find_best` does, where an answer may also be said as the sentence of an order says it.
+
+    For example, "orange 3 turned to 4 (1 karma)" can stand for the label "Orange 3, turned".
+    """
+    fit, fitting = find_best(asked.options, here)
+    if asked.word is None or not here or (fit is not None and fit.used == len(here)):
+        return fit, fitting
+    name, worded = english(asked.name), list[Option]()
+    for option in fitting or asked.options:
+        if option.key != DONE and not option.why_not:
+            text = settled(asked.word(option.key)).read(name)
+            worded.append(replace(option, label=text, also=(), spelt=""))
+    longer, found = find_best(worded, here)
+    if longer is None or (fit is not None and longer.used <= fit.used):
+        return fit, fitting
+    keys = {option.key for option in found}
+    return longer, [option for option in fitting or asked.options if option.key in keys]
+
+
+def _continues(asked: Question, here: Sequence[str], fit: Match) -> bool:
+    """Return whether words guessed from the beginning of a name begin the sentence of an order plainly.
+
+    "go on to Sindh" is not read as Gondwana.
+    """
+    plain = any(tuple(here[: len(each.before)]) == each.before for each in asked.around)
+    return plain and fit.fit < WHOLE_WORDS
 
 
 def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, ...]]:

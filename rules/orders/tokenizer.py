@@ -32,6 +32,9 @@ ECHO = 60  # characters of typed text that are quoted
 SHORTEST = 3  # the fewest letters of a word that can be misspelled or stand for a longer one
 LETTERS = 40  # characters of a word that are read; no known word is as long
 
+# the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
+REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
+
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
 _RUN = re.compile(r"\d+|\D+")
@@ -122,11 +125,18 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
     """Return the words of each spelling of an option, with the fit if all these words match."""
-    labels = dict.fromkeys((option.label, option.english))
+    whole = (option.label, option.english)
+    labels = dict.fromkeys((*whole, *(_drop_remark(label) for label in whole)))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
     spellings += [(split_words(alias), 3) for alias in option.also]
     # "1 temple andhra": players may leave out small words inside a name
     return [*spellings, *((_drop_small_words(label), WHOLE_WORDS) for label in labels)]
+
+
+@lru_cache(maxsize=4096)
+def _drop_remark(label: str) -> str:
+    """Return a label without its remark; the whole label if nothing else is left."""
+    return REMARK.sub("", label) or label
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,7 @@ from rules.lessons.newcomer import Newcomer, find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
 from rules.orders.lookahead import JOINT
-from rules.orders.questions import REMARK
+from rules.orders.tokenizer import REMARK
 from tests.every_game.tiers import COMPLETE, complete_game
 from tests.kernel.play import random_steps
 from tests.turns.walking import situation

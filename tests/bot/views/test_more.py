@@ -17,7 +17,8 @@ from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
 from rules.orders.notation import find_help
-from rules.orders.questions import REMARK, Question, make_question
+from rules.orders.questions import Question, make_question
+from rules.orders.tokenizer import REMARK
 from rules.words import Words, say
 from tests.bot.callers import GUEST, Room, caller
 from tests.bot.orders.test_taps import MARCHING, at_position

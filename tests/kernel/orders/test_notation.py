@@ -9,6 +9,7 @@ import pytest
 from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
 from rules.orders.notation import find_help, parse
 from rules.orders.order import CutShort
+from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import Question, read, spell_option
 from rules.orders.suggestions import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start
@@ -49,6 +50,39 @@ def test_the_lead_of_an_outer_question_closes_the_inner_one() -> None:
 
 def test_a_decree_before_the_command() -> None:
     assert keys("command decree build in delhi march") == "command build delhi march"
+
+
+def test_places_may_be_listed_before_what_is_done_in_each() -> None:
+    marched = "command done march malwa delhi 3-troops done done rajput-kingdoms delhi 1-troops"
+    listed = "command march to malwa and the Rajput Kingdoms"
+    assert keys(f"{listed}. Malwa: 3 Troops from Delhi. The Rajput Kingdoms: 1 Troop from Delhi") == marched
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        (
+            "To Media and Media Minor. Media: with 1. Media Minor: with 2.",
+            "To Media, with 1, to Media Minor, with 2",
+        ),
+        ("In A, B and C. C: build.", "In A, B and C, build"),
+        ("Buy 2. Syria: 1.", "Buy 2. Syria: 1."),
+        ("To Syria: 1 Levy.", "To Syria: 1 Levy."),
+    ],
+)
+def test_only_sentences_about_listed_places_are_joined(text: str, joined: str) -> None:
+    assert unfold_places(text) == joined
+
+
+def test_the_next_words_tell_apart_answers_that_begin_alike() -> None:
+    names = ("2 Red Rajas in Malwa", "2 Red Rajas in Delhi", "2 Blue Rajas in Delhi")
+    asked = Question("north", "Which?", "", tuple(Option(name, name) for name in names), False)
+    assert read(asked, ["2", "malwa"])[:2] == (names[0], 2)
+    assert read(asked, ["2", "in", "malwa"])[:2] == (names[0], 3)
+    assert read(asked, ["2", "malwa", "troops"])[:2] == (names[0], 2)
+    assert not read(asked, ["2", "malwa"]).literal
+    for unclear in (["2", "delhi"], ["2"], ["2", "in"], ["2", "sindh"]):
+        assert len(read(asked, unclear).several) > 1
 
 
 def test_forced_answers_need_not_be_named_but_may_be() -> None:

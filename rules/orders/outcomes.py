@@ -1,0 +1,45 @@
+"""Find what an order leads to, so that two readings of a typed line which mean the same count as one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rules.asking import DONE
+from rules.kernel import Ask, Game, Rules, View, resume
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an order leads to.
+
+    Attributes:
+        steps: its chosen answers in a fixed sequence, without those that a sentence leaves out
+        view: the position after it, as its seat sees it
+        asked: the next question and its legal answers, or what chance decides next
+    """
+
+    steps: tuple[str, ...]
+    view: View | None
+    asked: tuple[object, ...]
+
+
+def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Outcome:
+    """Return what an order leads to. The keys must be legal."""
+    live, steps = resume(rules, game), list[str]()
+    for key in keys:
+        ask = live.pending
+        phrase = ask.presentation.phrase if isinstance(ask, Ask) else None
+        silent: Collection[str] = phrase.silent if phrase is not None else ()
+        forced = isinstance(ask, Ask) and ask.forced
+        if key != DONE and key not in silent and not forced:
+            steps.append(key)
+        live.enter(seat, key)
+    match live.pending:
+        case Ask() as ask:
+            asked: tuple[object, ...] = (ask.seat, ask.prompt.read(rules.name), *ask.menu())
+        case None:
+            asked = ()
+        case chance:
+            asked = (chance.prompt.read(rules.name),)
+    return Outcome(tuple(sorted(steps)), rules.view(live.state, seat), asked)
