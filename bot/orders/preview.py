@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders import autofill
-from bot.orders.draft import Draft, DraftAnswer
+from bot.orders.draft import Draft
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
@@ -75,7 +75,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
         least = [*rank_lines(rules, told, STEPS), *fit_rows(others, STEPS)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
-            line = cut_end(order.text)
+            line = shorten_order(draft, order.text)
         room -= sum(map(count_rows, line))
         story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
         others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))
@@ -194,6 +194,30 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
     ranked = sorted(range(len(told)), key=rank)
     return fit_rows([each.text for each in told], room, ranked)
+
+
+def shorten_order(draft: Draft, order: str) -> list[str]:
+    """Return a long order as lines: all its acts and places, and details as far as there is room.
+
+    `order` is the whole order. A single act is cut after a clause.
+    """
+    short = say(
+        "order",
+        seat=title_seat(draft.base.rules, draft.seat, draft.now.position),
+        line=_write_order(draft, room=ORDER),
+    )
+    lines = [short, say("preview.order_on")]
+    if len(_name_acts(draft)) > 1:
+        return [order] if sum(map(count_rows, lines)) >= count_rows(order) else lines
+    return cut_end(order)
+
+
+def _write_order(draft: Draft, room: int | None = None) -> str:
+    """Return the order in sentences, with details as far as `room` characters allow; None: with all."""
+    first = len(draft.base.position.log)
+    return turn_text.write_order(
+        draft.base.rules, draft.now.position, first, draft.seat, draft.reader, room=room
+    )
 
 
 def cut_end(order: str) -> list[str]:
@@ -472,35 +496,35 @@ def _passes_on(draft: Draft) -> bool:
 def name_order(draft: Draft) -> str:
     """Return an order for the button that confirms it: its sentence.
 
-    Of a long order, return the names of its acts, or the sentence cut after a clause if it is a single act.
-    "…" ends a name that leaves out a part of the order.
+    Of a long order, return its acts and places, or the names of its acts, or the sentence cut after a clause
+    if it is a single act. "…" ends a name that leaves out a part of the order.
     """
-    short = name_changes(draft)
-    line = turn_text.write_order(
-        draft.base.rules, draft.now.position, len(draft.base.position.log), draft.seat, draft.reader
-    ).rstrip(".")
+    short, line = name_changes(draft), _write_order(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
         return clip_label(short, MAX_NAMED)
     if len(line) <= MAX_NAMED:
         return line
-    begun = clip_sentences(line, MAX_NAMED, MAX_NAMED)
-    if len(_list_acts(draft)) > 1 or len(begun) > MAX_NAMED + len(" …"):
-        return f"{clip_label(short.removesuffix(', …'), MAX_NAMED)} …"
-    return begun
+    framed = any(given.key in given.ask.presentation.frames for given in draft.answers)
+    if framed or len(_name_acts(draft)) > 1:
+        begun = _write_order(draft, room=0).rstrip(".")
+    else:
+        begun = clip_sentences(line, MAX_NAMED, MAX_NAMED)
+    if len(begun) > MAX_NAMED + len(" …"):
+        begun = short.removesuffix(", …")
+    return clip_label(begun if begun.endswith("…") else f"{begun} …", MAX_NAMED + len(" …"))
 
 
 def name_changes(draft: Draft) -> str:
     """Return a short name of an order for a button: its acts, else its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
-    chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
-    named = _list_acts(draft)
-    if all(given.key == DECLINED for given in named):  # a declined offer alone doesn't name the order
-        named = chosen
-    if not named and any(given.key == DONE and not given.forced for given in draft.answers):
-        return say("button.none")
-    named = named or draft.answers
-    first, *others = [REMARK.sub("", given.said) for given in named]
+    named = _name_acts(draft)
+    if not named:
+        chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
+        if not chosen and any(given.key == DONE and not given.forced for given in draft.answers):
+            return say("button.none")
+        named = [REMARK.sub("", given.said) for given in chosen or draft.answers]
+    first, *others = named
     text = first[:1].upper() + first[1:]
     for label in others:
         if len(text) + len(label) + len(", , …") > MAX_NAMED:
@@ -509,14 +533,25 @@ def name_changes(draft: Draft) -> str:
     return text
 
 
-def _list_acts(draft: Draft) -> list[DraftAnswer]:
-    """Return the answers that are acts. Leave out acts that only lead to others, unless all acts do."""
-    acts = [
-        given
-        for given in draft.answers
-        if not given.forced and given.key != DONE and _names_act(given.ask.presentation)
-    ]
-    return [given for given in acts if given.key not in given.ask.presentation.frames] or acts
+def _name_acts(draft: Draft) -> list[str]:
+    """Return the names of a draft's acts, in their order.
+
+    Leave out acts that only lead to others, unless all acts do, and a declined offer if it is the only act.
+    """
+    found: list[tuple[str, bool, bool]] = []  # the name, whether it only leads on, whether it declines
+    act = ""
+    for given in draft.answers:
+        shown = given.ask.presentation
+        if given.forced or given.key == DONE:
+            continue
+        if _names_act(shown):
+            act = given.key
+            found.append((REMARK.sub("", given.said), act in shown.frames, act == DECLINED))
+        elif shown.phrase is not None and shown.phrase.act not in ("", act):
+            act = shown.phrase.act
+            found.append((draft.base.rules.name(act), False, False))
+    leading = [name for name, leads, _ in found if not leads] or [name for name, *_ in found]
+    return [] if all(declines for *_, declines in found) else leading
 
 
 def _names_act(shown: Presentation) -> bool:

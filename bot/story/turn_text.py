@@ -259,13 +259,22 @@ def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
     return [say("start.words", words=join_names(said))] if said else []
 
 
-def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def write_order(
+    rules: Rules,
+    game: Game,
+    first: int,
+    seat: str,
+    reader: Reader = ONLOOKER,
+    *,
+    room: int | None = None,
+) -> str:
     """Return what a seat has entered from entry `first` on, in sentences that this reader may read.
 
-    Leaves out entries about which the log tells anyway. Returns "" if nothing is left.
+    Leaves out entries about which the log tells anyway. Returns "" if nothing is left. `room` is that of
+    `write_sentences`.
     """
     turn, told, last = play_turn(rules, game), list[str](), ""
-    for row in _write_sentences(rules, game, first, reader, spoken_language()):
+    for row in _write_sentences(rules, game, first, reader, spoken_language(), room):
         made = turn.made[row.first]
         if row.text and row.seat != CHANCE:
             last = row.seat
@@ -370,9 +379,12 @@ def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
 
 
 @lru_cache(MAX_TURNS)
-def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
+def _write_sentences(
+    rules: Rules, game: Game, first: int, reader: Reader, language: str, room: int | None = None
+) -> list[Said]:
     """Return the sentences of a turn in this language."""
-    return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
+    turn = _play_in_language(rules, game, language)
+    return sentences.write_sentences(rules, game, first, reader, turn, room=room)
 
 
 def _write_brief(rules: Rules, game: Game, first: int, reader: Reader, room: int) -> dict[int, str]:

@@ -22,6 +22,7 @@ from bot.orders.preview import (
     describe_order,
     list_warnings,
     name_order,
+    shorten_order,
     write_preview,
 )
 from bot.people.preferences import Preferences
@@ -35,11 +36,12 @@ from render.worker import Job, draw
 from rules.ask import may_read
 from rules.asking import DONE
 from rules.kernel import Rules, resume
+from rules.orders.clauses import make_clause
 from rules.state import View
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game
-from tests.phrases import says
+from tests.phrases import phrase, says
 from tests.turns.walking import complete, measure
 
 HEADER = 50  # pixels of height of the page's header
@@ -170,6 +172,46 @@ def test_the_button_that_confirms_names_the_whole_order_or_says_that_it_does_not
         label = name_order(draft)
         assert len(label) <= MAX_NAMED + 2
         assert not line or not chosen or label == line or label.endswith(" …")
+
+
+@every_game
+def test_a_preview_and_its_button_name_each_act(rules: Rules) -> None:
+    """Also the last act of an order that is too long for the preview: a Decree after a Command, say."""
+    shortened = 0
+    for draft in long_drafts(rules.KEY):
+        acts, label, whole = name_acts(rules, draft), name_order(draft), describe_order(draft)[0].text
+        assert all(act.casefold() in label.casefold() for act in acts), (acts, label)
+        for text in (write_preview(draft).text, "\n".join(shorten_order(draft, whole))):
+            assert all(act.casefold() in text.casefold() for act in acts), (acts, text)
+            shortened += phrase("preview.order_on") in text
+    assert shortened or rules.KEY not in LONG_ORDERS
+
+
+LONG_ORDERS = {"vijayanagara"}  # the games with long orders of several acts
+
+
+def long_drafts(key: str) -> list[Draft]:
+    """Return the drafts with several acts, of more random orders than `drafts` has."""
+    rules, rng = PLAYABLE[key], Random(5)
+    found = [*drafts(key)]
+    for game in positions(key):
+        at = LoadedGame(replace(STORED, game=key), rules, game, resume(rules, game))
+        found += [complete(at, rng) for _ in range(ORDERS)]
+    return [draft for draft in found if draft.veiled is None and len(name_acts(rules, draft)) > 1]
+
+
+def name_acts(rules: Rules, draft: Draft) -> list[str]:
+    """Return the names of the acts that the order's sentences name, except frames such as "Command"."""
+    found: dict[str, None] = {}
+    for given in draft.answers:
+        if given.forced or given.key == DONE or given.key in given.ask.presentation.frames:
+            continue
+        clause = make_clause(rules, given.ask, given.key)
+        if clause.act:
+            found[rules.name(clause.act)] = None
+        elif clause.part == "act" and not clause.silent:
+            found[clause.answer.read(rules.name)] = None
+    return [*found]
 
 
 @every_game
