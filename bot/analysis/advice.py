@@ -1,20 +1,21 @@
 """Compare the orders that a seat may give, by playing on after each order (a playout).
 
-A playout plays as many turns as the game's outlook says, or to the end, and gives the seat's chance there.
-Bot players of all levels propose orders. A quick player completes orders from given first answers. Some
-orders are random.
-Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
-only the order makes a difference. The worst orders are dropped in two rounds. The result counts only the
-playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
-too few such playouts, all playouts count.
+A playout plays as many turns as the game's outlook (`rules.extras.analysis.Outlook`) says, or plays to the
+end of the game. Its result is the seat's chance to win in the position that it reaches. Bot players of all
+levels propose orders. For other orders the first answer is given, and a quick player adds the rest. Some
+orders are random. Each playout starts from a position that fits what the seat sees. All orders are played
+with the same luck, so only the order makes a difference. Each of two rounds plays out the orders and drops
+the worst. More playouts follow after the rounds, and only these count, because an order may have survived a
+round by luck. If there is time only for a few playouts after the rounds, those of the rounds count too.
 
 The number of playouts is fixed, so that every machine gives the same hint. A clock stops only work that would
 take far too long.
 
-There is one ranking, by the chance to win. Orders whose chances show no clear difference from the best one
-share one figure. Among these orders, those that end with a clearly smaller lead in points come last. Of the
-others, the order that the strongest bot player prefers comes first. A hint offers orders of different sorts,
-such as a Command and an Event, if they do nearly as well as the best.
+The chance to win ranks the orders. If an order's chance is not clearly below the best chance, the order
+counts as equal to the best. A hint shows one common chance for all equal orders. Equal orders with a clearly
+smaller lead in points come after the other equal orders. Within these two groups, the strongest bot player's
+favourite comes first. A hint offers orders of different sorts, such as a Command and an Event, if their
+chances are nearly as high as the best one.
 """
 
 from __future__ import annotations
@@ -42,21 +43,21 @@ from rules.words import Said
 BEST = 3  # a hint shows at most this many orders
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
 PLAYOUTS = 24  # playouts of each order after these rounds; usually only these count
-LIKELY = 10  # at most this many orders get playouts; in a game without an outlook or without luck, all do
+LIKELY = 10  # the most orders that get playouts; no limit in a game without an outlook or without luck
 LEAST = 8  # figures from fewer playouts of each order are called rough
-OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
-GUESSES = 40  # how many orders are random, or completed by a quick player from a given first answer
-PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
-LOOKS = 200  # the budget of each of the other bot players
-ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
+OVER = 36.0  # a hint stops this many seconds after its planned time, and uses what it has found
+GUESSES = 40  # how many orders no bot player proposes: some have a given first answer, others are random
+PLANNING = 16  # the strongest bot player gets this many looks (`thinking.Counted`) for each order
+LOOKS = 200  # each other bot player gets this many looks for each order
+ROUGH = 0.005  # the smallest standard error of a chance, because the evaluation of positions is rough
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
-LOOKED = 0.02  # the standard error of a chance that is found by looking ahead in a game without luck
-WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # imagined playouts (spread `WIDEST`) that count too; all real ones may happen to be equal
-SURE = 2.0  # standard errors; chances that differ by less count as equal
+LOOKED = 0.02  # the standard error of a chance in a game without luck
+WIDEST = 0.5  # the greatest possible standard deviation of a chance
+UNSEEN = 2  # so many imagined playouts with the deviation `WIDEST` count too; real ones may be equal by luck
+SURE = 2.0  # chances that differ by at most this many standard errors count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
-ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
-NOW: tuple[str, ...] = ()  # stands for the order that a bot player chooses for the seat
+ALIKE = 0.5  # if two orders share more than this part of their answers, they differ only in details
+NOW: tuple[str, ...] = ()  # an order without answers: in its playouts a bot player chooses for the seat
 
 
 class Estimate(NamedTuple):
@@ -74,7 +75,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def certain(cls, found: Sequence[float]) -> Estimate:
-        """Return the estimate from positions whose chances don't depend on luck."""
+        """Return the estimate in a game without luck."""
         return cls(fmean(found), LOOKED)
 
     @classmethod
@@ -96,12 +97,13 @@ class Hint:
 
     Attributes:
         keys: the order
-        reason: the reason of the bot player that proposed the order, or else the game's; it can be empty
-        chance: the seat's chance to win after the order, or after any of the orders that share this figure
-        change: this chance minus the chance when a bot player chooses for the seat
-        equal: whether no clear difference from the first order was found, so that both orders share a figure
-        points: how much higher the lead in points is after this order than after the first, in playouts
-        less: how far this order's own chance is below that of the first order
+        reason: why to give the order, as its bot player says; if that player says nothing, as the game says;
+            it can be empty
+        chance: the seat's chance to win after the order; orders that count as equal have one common chance
+        change: `chance` minus the chance when a bot player chooses for the seat
+        equal: whether the order counts as equal to the first order of the hint; False for the first order
+        points: in playouts, the lead in points after this order minus the lead after the first order
+        less: the first order's own chance minus this order's own chance
         outranked: whether the strongest bot player prefers the first order to this one
     """
 
@@ -117,9 +119,12 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """The best orders for a seat, the best first, and the seat's present chance to win (`now`).
+    """The best orders for a seat.
 
-    `playouts` is the number of counted playouts of each order; 0 for a game in which luck plays no part.
+    Attributes:
+        now: the seat's chance to win if a bot player chooses for it
+        best: the orders, the best first
+        playouts: how many playouts of each order count; 0 in a game without luck
     """
 
     now: Estimate
@@ -129,7 +134,10 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat, without playouts because time was short; a bot player's favourite comes first."""
+    """Orders for a seat without chances, because there was no time for playouts.
+
+    The order that a bot player likes most comes first.
+    """
 
     best: tuple[Advice, ...]
 
@@ -142,9 +150,9 @@ class Weighing:
         rules: the rules of the game
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
-        found: by order, the asked seat's chance to win after each playout
-        leads: by order, the asked seat's lead in points over the best other seat after each playout
-        played: the number of playouts so far; each order that was not dropped has had as many
+        found: for each order, a list with the asked seat's chance to win after each of its playouts
+        leads: for each order, a list with the asked seat's lead in points after each of its playouts
+        played: the number of playouts of each order that was not dropped
     """
 
     rules: Rules
@@ -157,7 +165,8 @@ class Weighing:
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
         """Make one more playout of each order, all with the same luck, and return True.
 
-        If the time `until` (of the monotonic clock) comes first, drop these playouts and return False.
+        If the time is up before all are made, drop these playouts and return False. `until` is the end of the
+        time, as a number of `time.monotonic`.
         """
         luck = f"{self.luck}/{self.played}"
         state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
@@ -195,7 +204,7 @@ class Weighing:
 
 
 def is_certain(rules: Rules) -> bool:
-    """Return whether one playout of an order says all, because luck plays no part."""
+    """Return whether the game has no luck, so that one playout of each order is enough."""
     outlook = rules.EXTRAS.analysis.outlook
     return outlook is not None and outlook.certain
 
@@ -215,10 +224,11 @@ class Sorting:
     Attributes:
         frames: first answers that only lead on to the next question, such as "command"
         declining: answers that decline to act
-        preferred: the orders that the strongest bot player likes most, best first; none if there is no luck
+        preferred: the orders that the strongest bot player likes most, best first; empty in a game without
+            luck
         declined: an order that declines to act; None if there is none
-        kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty if there are
-            frames
+        kinds: for each order, the kinds of story lines that it causes, such as "capture"; no orders at all if
+            the question has `frames`
     """
 
     frames: frozenset[str] = frozenset()
@@ -229,7 +239,10 @@ class Sorting:
 
     @classmethod
     def at(cls, weighing: Weighing, game: Game, orders: Sequence[tuple[str, ...]], liked: int) -> Sorting:
-        """Return the sorts at the open question. The first `liked` orders are the strongest player's."""
+        """Return the sorts of these orders, which answer the open question.
+
+        The strongest bot player proposes the first `liked` orders.
+        """
         rules, ask = weighing.rules, resume(weighing.rules, game).pending
         frames = frozenset(ask.presentation.frames) if isinstance(ask, Ask) else frozenset[str]()
         declining = find_declining(rules, game)
@@ -242,13 +255,13 @@ class Sorting:
         return cls(frames, declining, tuple(orders[: min(liked, BEST)]), declined, kinds)
 
     def sort_of(self, keys: tuple[str, ...]) -> Hashable:
-        """Return what an order is about: its first answer that is no frame, or else what it causes."""
+        """Return the sort of an order: its kinds of story lines, else its first answer that is no frame."""
         if keys in self.kinds:
             return self.kinds[keys]
         return next((key for key in keys if key not in self.frames), keys[0])
 
     def rank_preferred(self, keys: tuple[str, ...]) -> int:
-        """Return the place of an order among those that the strongest bot player prefers; 0: the best."""
+        """Return the index of an order in `preferred`. An order that is not in it comes after all of them."""
         return self.preferred.index(keys) if keys in self.preferred else len(self.preferred)
 
     def is_direct(self, keys: tuple[str, ...]) -> bool:
@@ -307,12 +320,16 @@ def keep_different(
     sorting: Sorting,
     near: Collection[tuple[str, ...]] | None = None,
 ) -> list[tuple[str, ...]]:
-    """Return at most `n` of these sorted orders, the best first.
+    """Return at most `n` of these orders, the best first. The orders are given best first too.
 
-    Choose the first order. Then choose orders of other sorts among `near` (None: all orders): first those
-    that act at once, then the others. Fill the rest of the list with other orders. Orders that differ only in
-    details from a chosen order are added last. An order that declines to act always stays; if it was not
-    chosen, it replaces the last order.
+    Choose orders in these steps:
+
+    1. the first order
+    2. from the orders in `near` (None: from all), one of each sort; orders that act at once come first
+    3. the remaining orders, of any sort
+    4. the orders that differ from a chosen order only in details; steps 2 and 3 leave these out
+
+    If `orders` has an order that declines to act and it was not chosen, it replaces the last chosen order.
     """
     found = list[tuple[str, ...]]()
 
@@ -335,7 +352,7 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return the share of answers that two orders have in common, from 0 to 1."""
+    """Return which part of their answers two orders share, from 0 to 1. `DONE` does not count."""
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -346,16 +363,17 @@ def _explain(
     orders: Sequence[tuple[str, ...]],
     reasons: Mapping[tuple[str, ...], Said],
 ) -> tuple[Advice, ...]:
-    """Return these orders with their reasons. If an order has none, the game gives a reason."""
+    """Return these orders with their reasons. If `reasons` has no text for an order, ask the game for one."""
     return tuple(Advice(keys, reasons[keys] or explain_order(rules, game, keys)) for keys in orders)
 
 
 def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return the orders for playouts: the first one, the proposed ones, and those with the best estimates.
+    """Return the orders that get playouts, at most `LIKELY`.
 
-    There are at most `LIKELY`. In a game without an outlook or without luck, return all orders.
+    These are the first order, the proposed orders, and the orders with the best chances right after them. In
+    a game without an outlook or without luck, return all orders.
     """
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None or is_certain(rules):
@@ -377,7 +395,10 @@ def _make_hints(
     first: int,
     sorting: Sorting,
 ) -> Hints:
-    """Return the hints from the playouts with index `first` or more, which all orders in `left` have had."""
+    """Return the hints for the orders in `left`.
+
+    Only playouts with an index of at least `first` count. Every order in `left` has the same number of them.
+    """
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
     alike = list(takewhile(lambda keys: weighing.subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
@@ -414,13 +435,13 @@ def _rank_equal(
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances, the best first.
 
-    Orders whose lead in points is clearly below the greatest lead come last. Both groups are
-    sorted by what the strongest bot player prefers.
+    Orders come last if their lead in points is clearly below the greatest lead. Within each of the two
+    groups, the strongest bot player's favourite comes first.
 
     Args:
         orders: the orders, the highest chance first
-        leads: the lead in points after each playout, for each order
-        sorting: the orders that the strongest bot player prefers
+        leads: for each order, a list with the lead in points after each playout
+        sorting: tells which orders the strongest bot player prefers
     """
     ahead = max(orders, key=lambda keys: fmean(leads[keys]))
 
@@ -437,12 +458,16 @@ def _rank_equal(
 def list_proposals(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
-    """Yield whole orders, each with its reason and with whether the player of the task's level proposes it.
+    """Yield whole orders: the keys, the reason, and whether the bot player of the task's level proposes it.
 
-    Of orders that lead to the same position, yield only one. First come the orders that the player of
-    the task's level proposes, then orders that decline to act. Then come orders of bot players of the levels
-    `others` (None: all other levels), orders that a quick player completes from given first answers, and
-    random orders.
+    If several orders lead to the same position, yield only the first of them. The orders come in these
+    groups:
+
+    1. orders of the bot player of the task's level
+    2. orders that decline to act
+    3. orders of the bot players of the levels `others` (None: all other levels)
+    4. orders with a given first answer, which a quick player completes
+    5. random orders
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)

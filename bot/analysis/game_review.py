@@ -1,9 +1,9 @@
 """Review a game: each seat's chance to win over the turns, and the effects of orders.
 
 The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
-of an order is estimated from what its seat saw. The order is compared with the choice of the bot player that
-makes the playouts, and with the order that a hint would have put first, all with the same luck. If no order
-changes a chance, such as in a lost game, the orders differ only in points.
+of an order is estimated from what its seat saw. The order is compared with two others: the choice of the bot
+player that makes the playouts, and the first order of a hint. All three are played out with the same luck. In
+a lost game, for example, no order changes a chance. Then the review compares the orders' points.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve
-FIRST = 4  # playouts of each order of a turn, to find the one with the largest effect
-MOST = 24  # playouts of that order
-POINT = 0.01  # in the search for effects, one point of the game weighs as much as this change of a chance
+FIRST = 4  # playouts of each order of a turn, to find the order with the largest effect
+MOST = 24  # playouts of the order with the largest effect
+POINT = 0.01  # when effects are compared, one point of the game counts like this change of a chance
 CLEAR = 3.0  # an order has cost points only if the number is more than this many standard errors
 UNKNOWN = Estimate(0.0, inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """A worker's task to estimate a curve. Its turns have no seed while the seed is secret.
+    """A worker's task to estimate a curve. The turns are given without the secret seed.
 
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: the time that the task counts against the server's share; it may take longer
+        seconds: how much of the server's thinking time the task uses up; the work may take longer
         luck: the seed of the playouts' random numbers
-        server: the Discord server whose share of the thinking time is used
+        server: the Discord server
     """
 
     game: str
@@ -60,7 +60,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class TurnOrders(Task):
-    """The task to weigh some orders of a turn. `orders` holds the index of each order's first entry."""
+    """A worker's task to weigh some orders of a turn. `orders` has the index of each order's first entry."""
 
     orders: tuple[int, ...] = ()
 
@@ -79,14 +79,14 @@ class Swing(NamedTuple):
         seat: the seat
         first: the index of the order's first entry in its turn
         keys: the order
-        usual: the chance when a bot player chooses instead of the seat's player
+        usual: the chance if a bot player chooses in place of the seat's player
         after: the chance after the order
         best_keys: the order that a hint would have put first
         best: the chance after `best_keys`
         change: `after` minus `usual`, from playouts with the same luck
-        missed: `best` minus `after`
-        points: how much higher the seat's lead in points was after `best_keys` than after `keys`, in playouts
-        hinted: whether a hint would have shown the order as not clearly different from `best_keys`
+        missed: `best` minus `after`, from playouts with the same luck
+        points: in playouts, the seat's lead in points after `best_keys` minus its lead after `keys`
+        hinted: whether a hint would have shown the order as equal to `best_keys`
     """
 
     seat: str
@@ -103,11 +103,11 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """Return by how much the order raised or lowered the seat's chance; 0 if this may be noise.
+        """Return by how much the order raised or lowered the seat's chance, as a positive number.
 
-        An order counts as a loss only if the order of a hint is clearly better. So a hint and a review never
-        contradict each other. The loss is the difference from usual play or from the hint's order, whichever
-        is larger.
+        Return 0 if the difference may be noise. An order counts as a loss only if the hint's first order is
+        clearly better. So a review never contradicts a hint. There are two losses: compared with usual play,
+        and compared with the hint's order. Return the larger one.
         """
         if self.change.mean > 0 and not self.change.is_zero:
             return self.change.mean
@@ -117,9 +117,10 @@ class Swing(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return how many points the order cost; 0 if the number may be noise.
+        """Return how many points the order cost, compared with the hint's first order.
 
-        Return 0 too if the hint's order has a clearly lower chance, or if the order is as hinted.
+        Return 0 if the number may be noise, if the order is as hinted, or if the hint's order has a clearly
+        lower chance.
         """
         gained = self.missed.mean < 0 and not self.missed.is_zero
         clear = self.points.mean > CLEAR * self.points.error
@@ -127,7 +128,7 @@ class Swing(NamedTuple):
 
     @property
     def is_as_hinted(self) -> bool:
-        """Return whether a hint would have called the order as good as any other."""
+        """Return whether a hint would have put the order first, or shown it as equal to the first."""
         return self.hinted or self.best_keys == self.keys
 
 
@@ -167,9 +168,10 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
 
 
 def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effect | None:
-    """Return the largest effect among these orders; None if no order can be weighed.
+    """Return the order with the largest effect among the task's orders; None if no order can be weighed.
 
-    Leaves out forced orders, and orders that depend on hidden things.
+    Leave out an order if it was the only possible answer, or if something hidden happened earlier in its
+    turn.
     """
     rules, found = games[task.game], list[Effect]()
     for first, keys in list_orders(task.position):
@@ -189,9 +191,9 @@ def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effec
 
 
 def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
-    """Return the effect of the first of these orders, compared with usual play and with a hint.
+    """Return the effect of the first of the task's orders, compared with usual play and with a hint.
 
-    The luck of the comparison is not the luck with which the hint chose its order.
+    The hint chooses its order with other random numbers than those of this comparison.
     """
     rules, turn, (first, *_) = games[task.game], task.position, task.orders
     position = cut_turn(turn, first)
@@ -222,14 +224,14 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
 
 
 def cut_turn(turn: Game, first: int) -> Game:
-    """Return the turn as it was before its entry with this index, without its seed, as a hint gets it."""
+    """Return the turn before its entry with the index `first`, without its seed. A hint gets such a turn."""
     return replace(turn, log=turn.log[:first], seed="", chain="", loaded=None)
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the orders of a turn: the index of the first entry, and the keys.
+    """Yield each order of a turn: the index of its first entry, and its keys.
 
-    An order is a run of one seat's entries. Leaves out side acts (such as trades).
+    An order consists of entries of one seat that follow one another. Leave out side acts, such as trades.
     """
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):

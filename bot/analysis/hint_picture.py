@@ -1,4 +1,4 @@
-"""Choose the picture of a hint: what its orders are about, with the number of each order at its places."""
+"""Choose the picture of a hint. It shows the places of each order, with the order's number at them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class HintPicture(NamedTuple):
     """The picture of a hint.
 
     Attributes:
-        kind: one of the painter's kinds; None: the whole table
-        marks: for each order the marks that get its number, separated by spaces
-        lit: the spaces to light up on the whole table
+        kind: a kind of picture that the game's painter draws; None for the whole table
+        marks: one text for each order: the places in the picture that get its number, separated by spaces
+        lit: the spaces to light up in a picture of the whole table
     """
 
     kind: str | None
@@ -28,11 +28,11 @@ class HintPicture(NamedTuple):
 
 
 def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPicture:
-    """Return the picture of what these orders of the asked seat are about.
+    """Return the picture for these orders of the asked seat.
 
     The first choice is the part of a map with all places that the orders name or change. The second choice is
-    the picture of the open question, such as a hand, with the numbers at the answers. The last is the whole
-    table.
+    the picture of the open question, such as a hand of cards, with the numbers at the answers. The third
+    choice is the whole table.
     """
     painter = render.PAINTERS.get(at.rules.KEY)
     kinds = {} if painter is None else painter.kinds
@@ -53,16 +53,16 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
 
 
 def _list_places(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the places of a map that a draft names, then those that it changes, as far as its seat sees."""
+    """Yield the places of a map that a draft names, then the places that it changes in its seat's view."""
     yield from _list_answers(draft, kind)
     base = draft.base
     yield from sorted(render.changed(base.view(draft.seat), draft.seen.view(draft.seat)))
 
 
 def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the marks of a draft's answers in this kind of picture, and of what their questions are about."""
+    """Yield the places in this kind of picture: for each answer of a draft, its question's, then its own."""
     rules = draft.base.rules
-    live = resume(rules, draft.base.position)  # an answered question no longer says all that it is about
+    live = resume(rules, draft.base.position)  # enter the keys again: only an open question tells its places
     for key in draft.keys:
         ask = live.pending
         if not isinstance(ask, Ask) or ask.seat != draft.seat:

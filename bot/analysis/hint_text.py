@@ -18,18 +18,18 @@ from rules.kernel import Rules, View
 from rules.player import Advice
 from rules.words import shortened, within
 
-SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
-WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
+SURE = 1.96  # a range reaches this many standard errors to each side; it is then right in 95% of cases
+WIDE = 0.4  # a range that is wider than this is not shown, because it tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
-LABEL = 36  # the most characters of an order on a button, beside its number
-LONG_LABEL = 60  # the limit instead, for a whole clause or to tell two labels apart
+LABEL = 36  # the most characters of an order on a button; its number comes in addition
+LONG_LABEL = 60  # the most characters if the first clause is longer, or if two shorter labels would be alike
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
-    """Return the lines of a hint: the orders in words, with the chances unless they are `Untried`.
+    """Return the lines of a hint: the orders in words, with their chances. `Untried` orders have no chances.
 
-    The lines leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft, which
-    the button of a hint would replace.
+    The lines leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft. Then
+    a line says that a button of the hint replaces the draft.
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked, at.position)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
@@ -42,7 +42,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 
 def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]) -> list[str]:
-    """Return the labels of the buttons of orders: the orders in a few words, each with its number."""
+    """Return a label for each order's button: the number of the order, and the order in a few words."""
     texts = [_write_core(at, caller, keys) for keys in orders]
     short = [_shorten_label(text, LABEL) for text in texts]
     labels = [
@@ -53,7 +53,7 @@ def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]
 
 
 def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
-    """Return an order in words without the answers that only lead on, such as "Command and Decree"."""
+    """Return an order in words, without first answers that only lead on, such as "Command and Decree"."""
     draft, reader, start = Draft(at, keys), read_as(at.stored, caller.user_id), len(at.position.log)
     frames = () if at.ask is None else at.ask.presentation.frames
     led = len([*takewhile(lambda key: key in frames, keys)])
@@ -63,16 +63,20 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
 
 
 def _shorten_label(text: str, most: int) -> str:
-    """Return a text in about `most` characters: whole, else cut after a sentence or a clause.
+    """Return a text that is cut to about `most` characters, after a sentence or a clause.
 
-    A longer first clause stays whole up to `LONG_LABEL` characters. An even longer one is cut after a word.
+    A first clause that is longer stays whole if it has at most about `LONG_LABEL` characters. Otherwise it is
+    cut after a word.
     """
     label = clip_sentences(text.rstrip("."), most, most)
     return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"
 
 
 def _write_figures(hints: Hints) -> Iterator[str]:
-    """Yield a sentence for each order: the chance of the first, then why each other order comes after it."""
+    """Yield a sentence for each order.
+
+    The first order's sentence tells its chance. Each other sentence says why its order comes after the first.
+    """
     first, *others = hints.best
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
@@ -90,7 +94,7 @@ def _write_figures(hints: Hints) -> Iterator[str]:
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
-    """Return a line with the previous order and the open question; none at the start of a turn."""
+    """Return a line with the previous order and the open question; no line at the start of a turn."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
     begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
@@ -110,10 +114,10 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 def _describe_orders(
     at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice], figures: Sequence[str] = ()
 ) -> list[str]:
-    """Return the lines of the orders: each order, what it risks, and its reason with its figure.
+    """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
-    Tell how each later order differs from the first. If it differs, leave out its reason if an order above
-    has the same reason. `figures` holds a sentence for each order, or nothing.
+    A later order is compared with the first order. An order loses its reason if another order above has the
+    same reason and the comparison shows a difference. `figures` holds a sentence for each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, first = list[str](), at.view(seat)
@@ -132,9 +136,10 @@ def _describe_orders(
 
 
 def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:
-    """Return a sentence that compares one seat's standing after an order with that after the first order.
+    """Return a sentence that compares a seat's standing after two orders; "" if all standings are equal.
 
-    The seat is `own` if its standing differs, else another. Return "" if no standing differs.
+    `first` is the view after the first order, `after` the view after the other order. Compare the seat `own`;
+    if its standing is equal, compare another seat.
     """
     for seat, instead, this in compare_standings(first, after, own):
         return say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)
@@ -142,7 +147,7 @@ def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:
 
 
 def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> list[str]:
-    """Return the line of one order, and lines with its answers to later questions."""
+    """Return a line with an order, and a line for each later question that the order answers."""
     rules, seat = at.rules, at.asked
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
@@ -154,7 +159,7 @@ def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> l
 
 
 def format_chance(found: Estimate) -> str:
-    """Return a chance in percent, with its range unless the range is wide."""
+    """Return a chance in percent, with its range. Leave out a range that is too wide."""
     low, high = _find_range(found)
     return say("chance.rough", n=round(100 * found.mean)) if high - low > WIDE else format_range(found)
 
@@ -172,12 +177,12 @@ def _find_range(found: Estimate) -> tuple[float, float]:
 
 
 def _subtract_percents(one: Estimate, other: Estimate) -> int:
-    """Return the difference of two chances as they are shown, in percentage points."""
+    """Return the difference of two chances in percentage points, after rounding both as people see them."""
     return round(100 * one.mean) - round(100 * other.mean)
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words by how many points a chance differs from usual play; none if it may be noise."""
+    """Return in words that a chance differs from usual play by `points`, or by nothing if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

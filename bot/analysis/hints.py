@@ -1,7 +1,8 @@
 """Give hints to the asked player and reviews to everybody, as far as the game's settings allow.
 
-A worker process computes a hint, using only what the seat sees (`bot.analysis.advice`). A note of the seat
-stores the orders of its last hint. Until the seat decides, buttons enter one of these orders into the draft.
+A worker process computes a hint, using only what the seat sees (`bot.analysis.advice`). A note of the asked
+person stores the orders of the last hint. A button under the hint enters one of these orders into the
+person's draft. The buttons work until the position changes.
 """
 
 from __future__ import annotations
@@ -51,29 +52,29 @@ from rules.players import Unreadable
 
 T = TypeVar("T")
 
-AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
-CURVE = 1.0  # seconds that one job of a curve counts against a server's share of the thinking time
-SCREEN = 2.0  # seconds that the screening of one turn's orders counts against this share
-SWING = 12.0  # seconds to weigh one order
-HINT = 8.0  # seconds that a hint usually takes; they count against a server's share of the thinking time
+AT_ONCE = 2  # how many turns of a curve one job estimates; the queue caches the results of finished jobs
+CURVE = 1.0  # seconds of a server's thinking time that one job of a curve uses up
+SCREEN = 2.0  # seconds of this time that the search through one turn's orders uses up
+SWING = 12.0  # seconds of this time that one order's effect uses up
+HINT = 8.0  # seconds that a hint usually takes, and that it uses up of a server's thinking time
 PATIENCE = 52.0  # a hint may take this many seconds more, because of the queue or a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
-PART = 30.0  # seconds that a person waits for the orders of a review; then the review leaves them out
-POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines may fill the gaps
-CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
+PART = 30.0  # seconds that a person waits for the orders in a review; then the review is shown without them
+POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines fill the gaps
+CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; it holds up later posts
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
-MOVED = 0.02  # an order is shown if it changed a chance by at least this much
-COST = 1.0  # or if it cost at least this many points
+MOVED = 0.02  # a review tells an order that changed a chance by at least this much
+COST = 1.0  # a review also tells an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
 
 
 @declare("notes.read", "{game}")
 def NOTEBOOKS(game: int) -> None:
-    """Show the notebooks that were opened. `bot.views.notebook` implements this action."""
+    """Show the notebooks that their owners have opened to everybody. `bot.views.notebook` does the work."""
 
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether everybody may see the chances: the game is over, or its hints are open."""
+    """Return whether everybody may see the chances: the game is over, or its hints setting is "open"."""
     return stored.over or get_hints_setting(rules, stored) == "open"
 
 
@@ -98,7 +99,7 @@ class Analysis:
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
         """Show the asked player their best orders, each with a button that enters it into the draft.
 
-        Without `game`, use the channel's game. Raises `Refused`, also if the settings allow no hints.
+        Without `game`, use the channel's game. Raises `Refused`, for example if the settings allow no hints.
         """
         at = await self.orders.load_running(caller, game)
         require_asked(caller, at)
@@ -132,7 +133,7 @@ class Analysis:
 
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
-        """Enter an order of a hint as the caller's draft, in place of any other. Raises `Refused`."""
+        """Make an order of a hint the caller's draft. It replaces their present draft. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller, game)
             require_asked(caller, at)
@@ -149,8 +150,8 @@ class Analysis:
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
-        The caller's own orders come first. Raises `Refused`, also for a running game unless its hints are
-        open. That refusal names the last finished game of the channel.
+        The review prefers the caller's own orders. Raises `Refused`, for example if the game is running and
+        its hints are not open. This refusal names the last finished game of the channel.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -177,7 +178,7 @@ class Analysis:
         return replace(answer, buttons=(*answer.buttons, notebooks))
 
     async def _name_last_game(self, running: StoredGame) -> list[str]:
-        """Return a line that says how to review the last finished game of this game's channel, if any."""
+        """Return a line that names the last finished game of the channel; no line if there is none."""
         begun = await self.orders.store.list_begun_in_channel(running.channel_id)
         last = next((each for each in begun if each.over and each.game in self.orders.games), None)
         if last is None:
@@ -192,11 +193,11 @@ class Analysis:
 
         Args:
             stored: the game
-            reader: the only reader of the review, whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders; after these, they come in the reply's `later`; None:
-                no limit
+            reader: the only person who reads the review; it prefers their orders. None if everybody reads it
+            patience: the seconds to wait for the orders; None for no limit. After this time, the reply comes
+                without the orders, and its `later` makes the whole review.
 
-        The review tells orders of bot players only if people gave none.
+        The review tells orders of bot players only if people gave no orders.
         """
         rules = self.orders.find_rules(stored)
         turns = _remove_seeds(await self.orders.store.load_history(stored.id))
@@ -227,7 +228,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses a review's orders. The task goes on even if nobody waits any more."""
+        """Return the task that chooses a review's orders. It goes on when the people who waited have left."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -245,7 +246,8 @@ class Analysis:
     ) -> tuple[tuple[dict[str, Estimate], ...], frozenset[int]]:
         """Return the curve of a review, and the indexes of the points that were estimated.
 
-        In a long game, only evenly spread points and the points within the steepest parts are estimated.
+        In a long game, first estimate evenly spread points. Then estimate all points within the steepest
+        parts. The other points lie on straight lines.
         """
         last = len(turns) - 1
         step = -(-len(turns) // POINTS)
@@ -266,7 +268,7 @@ class Analysis:
         )
         if within:
             more = await self.estimate_curve(stored, [turns[index] for index in within])
-            known |= dict(zip(within, more, strict=False))  # drop the point at the end of the last turn
+            known |= dict(zip(within, more, strict=False))  # leave out a point at the end of the last turn
         return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
@@ -291,8 +293,8 @@ class Analysis:
     ) -> tuple[dict[str, Estimate], ...]:
         """Return each seat's chance at the start of each turn, and at the end of the last if it has ended.
 
-        Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
-        Raises `Busy`.
+        One job estimates only `AT_ONCE` turns. Other jobs of the queue can run between these jobs. Raises
+        `Busy`.
         """
         points, bare = list[dict[str, Estimate]](), _remove_seeds(turns)
         for first in range(0, len(bare), AT_ONCE):
@@ -308,7 +310,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> list[tuple[int, Swing]]:
-        """Return the orders that a review tells: the reader's own first, then others."""
+        """Return the orders that a review tells: orders of the reader, then orders of others for the rest."""
         found = await self._find_swings(stored, turns, points, choice.own)
         if len(found) < review_text.MOST_ORDERS:
             found += await self._find_swings(stored, turns, points, choice.others)
@@ -321,10 +323,13 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         orders: Collection[Place],
     ) -> list[tuple[int, Swing]]:
-        """Return the few of these orders with the largest effects, each with the index of its turn.
+        """Return the orders with the largest effects, each with the index of its turn, the largest first.
 
-        The largest effect comes first. At most one order of each turn is among them. Only the turns with the
-        largest changes are searched, and only the orders with the largest effects are weighed.
+        There are at most `MOST_ORDERS`, and at most one for each turn. They are found in three steps:
+
+        1. Search the turns that changed the chances and leads most.
+        2. In each of these turns, find the order with the largest rough effect.
+        3. Weigh the orders with the largest rough effects again, with more playouts.
         """
         rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):
@@ -355,7 +360,7 @@ class Analysis:
         return await self.job_queue.think(Urgency.REVIEW, work, task)
 
     def _require_hints(self, at: LoadedGame) -> None:
-        """Raise `Refused` if this game gives no hints now."""
+        """Raise `Refused` if this game gives no hints."""
         rules, stored = at.rules, at.stored
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
@@ -367,8 +372,8 @@ class Analysis:
     async def _compute_hints(self, at: LoadedGame) -> Hints | Untried:
         """Return the hints for the asked seat. The same position always gets the same random numbers.
 
-        If they take too long, return the order of a bot player of a middle level. Raises `Refused`, also if
-        the server has used up its time for hints.
+        If the hints take too long, return the order of a bot player of a middle level. Raises `Refused`, for
+        example if the server has used up its time for hints.
         """
         position = cut_turn(at.position, len(at.position.log))
         luck = compute_luck(at.stored.id, position)
@@ -409,10 +414,10 @@ def _list_moved_turns(
     points: Sequence[Mapping[str, Estimate]],
     orders: Mapping[int, Sequence[int]],
 ) -> list[int]:
-    """Return the indexes of the turns with the largest changes of chances and leads, the largest first.
+    """Return the indexes of up to `LOOKED_AT` turns with the largest changes, the largest first.
 
-    There are at most `LOOKED_AT`. Only seats that gave one of these `orders` count. `orders` maps the index
-    of a turn to the indexes of its orders' first entries.
+    A change is a change of a seat's chance and of its lead in points. In each turn, only the seats count that
+    gave one of the `orders`. `orders` maps the index of a turn to the indexes of its orders' first entries.
     """
     moved = dict[int, float]()
     for index, (before, after) in enumerate(pairwise(points)):
@@ -425,7 +430,7 @@ def _list_moved_turns(
 
 
 def _interpolate(known: Mapping[int, dict[str, Estimate]], n: int) -> Iterator[dict[str, Estimate]]:
-    """Yield `n` points of a curve: those that are known, and points on straight lines between them."""
+    """Yield `n` points of a curve: the known points, and points on straight lines between known points."""
     indexes = sorted(known)
     for index in range(n):
         before = max(each for each in indexes if each <= index)

@@ -19,7 +19,7 @@ class Choice:
 
     Attributes:
         own: the orders of the person who reads the review; these orders come first
-        others: the orders of other people; if no person gave any, those of bot players and caretakers
+        others: the orders of other people; if people gave no orders, those of bot players and caretakers
         stand_ins: the orders that a bot player or a caretaker gave for a person's seat
     """
 
@@ -37,7 +37,7 @@ def choose_orders(
         stored: the game
         turns: the turns of the game
         by_caretaker: the places of the entries that caretakers made
-        reader: the user who alone reads the review; None for a review that everybody reads
+        reader: the only user who reads the review; None if everybody reads it
     """
     givers = find_givers(stored, turns, by_caretaker)
     by_people = frozenset(place for place, user in givers.items() if user)

@@ -29,8 +29,8 @@ MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
-LEAP = 0.15  # a turn that changed a chance this much is told even if none of its orders is
-LEAPS = 3  # at most this many turns are told that way
+LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and if none of its orders is told
+LEAPS = 3  # at most this many such turns are told
 
 
 class Moment(NamedTuple):
@@ -138,7 +138,7 @@ def _subtract(after: Estimate, before: Estimate) -> Estimate:
 def _describe_swing(
     rules: Rules, turn: Game, number: int, found: Swing, *, stands_in: bool = False
 ) -> list[str]:
-    """Return the lines on an order that changed a chance or cost points, and on the order of a hint.
+    """Return the lines on an order that changed a chance or cost points. Some compare it with a hint's order.
 
     `stands_in` is whether a bot player or a caretaker gave the order for a person's seat.
     """
@@ -171,8 +171,8 @@ def _describe_swing(
 def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] = ()) -> list[tuple[int, str]]:
     """Return at most `LEAPS` turns that changed a chance by at least `LEAP`, the largest change first.
 
-    Each turn is a pair of its index and the seat whose chance changed most. `told` holds the indexes of the
-    turns that are left out.
+    Each turn is a pair: its index, and the seat with the largest change. `told` holds the indexes of turns to
+    leave out.
     """
     found = list[tuple[float, int, str]]()
     for index, (before, after) in enumerate(pairwise(points)):
@@ -188,7 +188,7 @@ def _write_turning_point(
     points: Sequence[Mapping[str, Estimate]],
     moments: Sequence[Moment],
 ) -> str:
-    """Return a line on the order or turn that changed a chance most; "" if none changed it by `LEAP`."""
+    """Return a line on the order or turn that changed a chance most; "" if no change was at least `LEAP`."""
 
     def measure(moment: Moment) -> float:
         if moment.swing is not None:
@@ -214,9 +214,9 @@ def _write_turning_point(
 def _describe_leap(
     rules: Rules, turn: Game, number: int, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
 ) -> list[str]:
-    """Return the lines on a turn that changed the chances: its weightiest order, and what else happened.
+    """Return the lines on a turn that changed the chances: its most important act, and what else happened.
 
-    The orders of bot players count as orders too. Only dice and cards count as chance.
+    The acts of bot players count too. Only dice and cards count as chance.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
     others = len(acts) - 1
@@ -231,7 +231,10 @@ def _describe_leap(
 
 
 def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
-    """Return the chances that changed by more than noise, before and after; "" if there are none."""
+    """Return, in words, the old and new chances of the seats whose chances changed by more than noise.
+
+    Return "" if there are no such seats.
+    """
     moved = [seat for seat, chance in after.items() if not _subtract(chance, before[seat]).is_zero]
     means = [{seat: point[seat].mean for seat in moved} for point in (before, after)]
     return list_chances(rules, *means)
@@ -253,16 +256,17 @@ def list_chances(rules: Rules, before: Mapping[str, float], after: Mapping[str, 
 
 
 def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> tuple[str, float]:
-    """Return the seat whose chance changed most, and by how much; "" and 0 if all changes may be noise."""
+    """Return the seat with the largest change of its chance, and its size; "" and 0 if all may be noise."""
     moves = {seat: _subtract(after[seat], before[seat]) for seat in before}
     sizes = {seat: abs(move.mean) for seat, move in moves.items() if not move.is_zero}
     return max(sizes.items(), key=lambda each: each[1], default=("", 0.0))
 
 
 def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> list[str]:
-    """Return a line on the seat's chance at the end of the turn (`ended`), and on what led to it.
+    """Return a line on the seat's chance at the end of the turn (`ended`), if it changed after the order.
 
-    Return no line if nothing came after the order, or if the chance has changed by no more than noise.
+    The line says whether later orders or dice and cards changed it. Return no line if the turn ended with the
+    order, or if the change may be noise.
     """
     later = turn.log[found.first + len(found.keys) :]
     rolled, ordered = (any((entry.seat == CHANCE) == chance for entry in later) for chance in (True, False))
@@ -275,7 +279,7 @@ def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> l
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order in words, as in its turn. `keys` is this order, or the order to write instead."""
+    """Return the order `keys` in words, as if the seat had given it in place of the order `found`."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
@@ -286,7 +290,7 @@ def _write_alt(
 ) -> str:
     """Return the alt text of the curve: the chances at `SAID` evenly spread points.
 
-    `numbers` holds the numbers of the turns. If there are more points than turns, the last point is the end.
+    `numbers` holds the numbers of the turns. If there is one more point, it is the end of the game.
     """
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
