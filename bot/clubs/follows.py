@@ -1,7 +1,7 @@
 """Let people follow games (`/follow`): a private line tells them when a chapter or the game ends.
 
-`db.follows` stores a delivery with the act that causes it. The text is written when it is sent, from what
-a spectator may see.
+`db.follows` stores the delivery of a line together with the act that causes it. The bot writes the text of
+the line only when it sends it, from what a spectator may see.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.orders.tokenizer import echo
 
 
 class Follows:
-    """Stores who follows which game, and writes the lines for these people."""
+    """Stores who follows which game, and writes the private lines for the followers."""
 
     def __init__(self, tables: Tables, people: PreferenceStore, now: Callable[[], datetime]) -> None:
         self.tables, self.people, self.now = tables, people, now
@@ -51,7 +51,7 @@ class Follows:
 
     @action("unfollow", "{game_id}")
     async def stop(self, caller: Caller, game_id: int) -> Reply:
-        """Let the caller no longer follow a game. Raises `Refused`."""
+        """End the caller's following of a game. Raises `Refused`."""
         title = self.orders.find_title(await self.store.load(game_id))
         if not await self.store.follows.remove(game_id, caller.user_id):
             raise Refused(say("follow.none", title=title))
@@ -62,13 +62,14 @@ class Follows:
         return [(self.orders.find_title(each), str(each.id)) for each in await self._list(caller)]
 
     async def is_loud(self, user_id: int) -> bool:
-        """Return whether a line may notify a person now. Otherwise it arrives without a sound."""
+        """Return whether a line may notify a person now. If not, the bot sends the line without a sound."""
         return bool(await self.people.filter_reachable([user_id], self.now()))
 
     async def write(self, stored: StoredGame, user_id: int, followed: Followed) -> Post | None:
         """Return the private line about ended chapters or the end of a followed game; None for no line.
 
-        There is no line if no chapter has ended, if an undo came first, or if the person wants none any more.
+        There is no line if no chapter has ended, for example after an undo. There is no line either if the
+        person has stopped following the game or has turned such lines off.
         """
         language = await self.store.follows.find_language(stored.id, user_id)
         preferences = await self.people.load(user_id)
@@ -90,14 +91,14 @@ class Follows:
         title = title_table(rules, stored)
         if stored.status is Status.DROPPED or stored.position is None:
             return [say("follow.dropped", title=title)]
-        if GameSettings.of(stored).resigned:  # the last view can look like a game that goes on
+        if GameSettings.of(stored).resigned:  # the last view can look as if the game were still running
             return [say("follow.end", title=title), stored.result]
         return [say("follow.end", title=title), view_game(rules, stored.position, None).headline]
 
     async def _tell_chapter(self, stored: StoredGame, followed: Followed) -> list[str] | None:
-        """Return the lines on the chapters that ended with these turns; None if there are none."""
+        """Return the lines on chapters that ended in the turns of `followed`; None if no chapter ended."""
         if stored.position is None or stored.over:
-            return None  # the line on the end of the game tells all
+            return None  # another line tells the end of the game
         rules, closed = self.orders.find_rules(stored), followed.last - followed.first + 1
         starts = (await self.store.load_turn_starts(stored.id, followed.first))[: closed + 1]
         titles = [write_title(rules, game) for game in starts]
@@ -108,7 +109,7 @@ class Follows:
         return [told, view_game(rules, stored.position, None).headline]
 
     async def _list(self, caller: Caller) -> Sequence[StoredGame]:
-        """Return the open games that the caller follows, then the tables of the server that they can see."""
+        """Return the open games that the caller follows, then the tables that they can see on the server."""
         mine = await self.store.follows.list_games(caller.user_id)
         seen = [] if caller.guild_id is None else await self.tables.list_seen(caller)
         return list({each.id: each for each in (*mine, *seen)}.values())

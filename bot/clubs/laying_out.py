@@ -1,4 +1,7 @@
-"""Lay out a table for known people in a thread: everybody is seated, and the table starts by itself."""
+"""Create a table in a thread, seat the people who are to play there, and plan its start.
+
+Nobody needs to join or start such a table by hand. This is called laying out a table.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,9 @@ class NewTable(NamedTuple):
         options: the options of the game, as JSON
         settings: the settings of the table
         seats: all seats with their people and bot players
-        line: why the table is laid out, such as "cup"; its first act has this line
-        name: the name that its people want, if no other table has it; None for a name from the game's list
+        line: the reason for the table in one word, such as "cup"; the table's first act stores this word
+        name: the name that the people want; the table gets it if no other table has it. None for a name from
+            the game's list
     """
 
     rules: Rules
@@ -54,9 +58,10 @@ async def lay_out(
     before: Callable[[Transaction], None] = lambda _: None,
     after: Callable[[Transaction, StoredGame], None] = lambda _, __: None,
 ) -> None:
-    """Lay out a table in one transaction, in which `before` and `after` run too.
+    """Create a table and seat its people, all in one transaction.
 
-    Raises what `before` and `after` raise, and `ChannelTaken`.
+    In the same transaction, `before` runs before the table is created, and `after` runs after that. Raises
+    what `before` and `after` raise, and `ChannelTaken`.
     """
     rules, settings, host = table.rules, table.settings, table.host_id
     act = NewAct(Kind.LOBBY, table.line, host)

@@ -1,9 +1,10 @@
 """Choose who plays together among the people who look for a game. This module is pure: time is an argument.
 
-The person who has waited longest chooses first, and gets the largest party that fits. Other people join that
-party in the order in which they have waited. The range of ratings that a person accepts widens while they
-wait. Bot players fill up a party of two or more only if all its people allow bot players, and its first
-person has waited for `PATIENCE`.
+A party is a group of people who play one game together. The person who has waited longest chooses first, and
+gets the largest party that fits. Other people join this party; those who have waited longer join first. A
+person accepts a range of ratings, and the range widens while they wait. Bot players may take the empty seats
+of a party of two or more people. All these people must allow bot players, and the first of them must have
+waited for `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 ANY = "any"
 UNRATED = 1000  # points of a person without a rating
-WIDEN = 50  # points by which a range grows at each end for each day of waiting
+WIDEN = 50  # each day of waiting widens a person's range of ratings by this many points up and down
 PATIENCE = timedelta(days=1)  # how long a person waits for people before bot players fill up a party
 
 
@@ -28,9 +29,10 @@ class Wishes:
         seats: the number of players at the table; 0 for any number
         pace: the pace, or `ANY`
         rated: whether the game is rated
-        bots: whether bot players may fill up the table
-        span: how many points the others' ratings may differ from their own; None for any rating
-        points: their own rating in each game
+        bots: whether bot players may take empty seats of the table
+        span: the largest difference, in points, between the person's rating and another player's; None for
+            no limit
+        points: the person's rating in each game
         name: the name that they want for the table; "" for any
     """
 
@@ -57,7 +59,10 @@ class Seeker:
         return self.wishes.points.get(game, UNRATED)
 
     def accepts(self, other: Seeker, game: str, now: datetime, widen: float) -> bool:
-        """Return whether the rating of `other` is in this person's range, which has widened until now."""
+        """Return whether the rating of `other` is in this person's range of ratings.
+
+        The range has widened by `widen` points for each day since the person began to wait.
+        """
         if self.wishes.span is None:
             return True
         days = (now - self.since) / timedelta(days=1)
@@ -65,7 +70,15 @@ class Seeker:
 
 
 class Party(NamedTuple):
-    """People who play together: the game, seats, pace, whether it is rated, ids in order of joining."""
+    """People who play together.
+
+    Attributes:
+        game: the key of the game
+        seats: the number of players, with bot players
+        pace: the pace, or `ANY`
+        rated: whether the game is rated
+        ids: the ids of the people; those who joined first come first
+    """
 
     game: str
     seats: int
@@ -88,8 +101,8 @@ def match(
         seekers: the people who wait
         numbers: the possible numbers of players of each game
         now: the present time
-        widen: by how many points a range grows at each end in a day
-        ordered: whether the person who has waited longest chooses first; if not, the first of `seekers` does
+        widen: how many points a day of waiting adds to a range of ratings at each end
+        ordered: True: the person who has waited longest chooses first. False: the first of `seekers` does
     """
     waiting, found, placed = list(seekers), list[Party](), set[int]()
     if ordered:
@@ -108,7 +121,7 @@ def match(
 def _form(
     first: Seeker, others: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime, widen: float
 ) -> Party | None:
-    """Return the largest party of a person; None if nobody fits."""
+    """Return the largest party that the person `first` can have; None if no party is possible."""
     best: Party | None = None
     for game in first.wishes.games:
         for seats in numbers.get(game, ()):
@@ -126,7 +139,10 @@ def _form(
 def _gather(
     first: Seeker, others: Sequence[Seeker], game: str, seats: int, now: datetime, widen: float
 ) -> list[Seeker]:
-    """Return the first person and, in turn, each of `others` who fits all people so far; at most `seats`."""
+    """Return at most `seats` people who can play together, `first` at the start.
+
+    Try the `others` one by one. Add a person if they fit all people who were added before.
+    """
     people = [first]
     for other in others:
         if len(people) == seats:

@@ -1,6 +1,6 @@
 """Keep the notice board of a server: one message with its free seats, games, seekers and results.
 
-After each act at a table of the server, the store asks the bot to write the board (`db.clubs.notice_boards`).
+After each act at a table of the server, the store plans a new look at the board (`db.clubs.notice_boards`).
 The bot edits the message only if its text or its buttons would change, and at most once a minute.
 """
 
@@ -32,13 +32,13 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, the most results, and the most seekers
 RUNNING = 5  # how many running games fit on a phone's screen if no free seats or seekers are listed
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room that each takes in a list; a running game takes 1
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room of a table with free seats and of a seeker; a running game: 1
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
 
 class Notice(NamedTuple):
-    """What a board shows: its texts, its buttons, and a hash of both."""
+    """What a board shows: its texts, its buttons, and a hash of the texts and buttons (`shown`)."""
 
     heading: str
     text: str
@@ -58,7 +58,7 @@ class NoticeBoards:
     async def set(self, caller: Caller, value: str | None) -> Reply:
         """Put the board of the caller's server into the caller's channel (`HERE`), or remove it (`OFF`).
 
-        If `value` is None, change nothing. Return a reply that says where the board is. Raises `Refused`.
+        If `value` is None, change nothing. The reply says where the board is. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))
@@ -84,7 +84,7 @@ class NoticeBoards:
             log.info("the channel of a notice board was deleted", channel=channel_id)
 
     async def write(self, board: NoticeBoard, shows: Callable[[int], bool]) -> Notice:
-        """Return what a board shows now. It lists only tables in channels for which `shows` is true."""
+        """Return what a board shows now. It lists a table only if `shows` returns True for its channel."""
         found = await self.tables.store.server_pages.list_tables(board.guild_id, ENDED * 2)
         found = tuple(each for each in found if each.game in self.orders.games and shows(each.channel_id))
         with speak_within(board.language):
@@ -137,12 +137,12 @@ class NoticeBoards:
 
 
 def find_next_edit(now: datetime) -> datetime:
-    """Return when a board that is edited now may be edited again."""
+    """Return the earliest time of a board's next edit, if the board is edited at the time `now`."""
     return now + BETWEEN
 
 
 def find_wait(board: NoticeBoard, now: datetime) -> float:
-    """Return how many seconds a board must still wait for its next edit; 0 if it may be edited."""
+    """Return how many seconds remain until a board may be edited; 0 if it may be edited now."""
     if board.message_id is None or board.next_edit is None:
         return 0.0
     wait = (min(board.next_edit, find_next_edit(now)) - now).total_seconds()
@@ -150,7 +150,7 @@ def find_wait(board: NoticeBoard, now: datetime) -> float:
 
 
 def _fit(parts: Sequence[str], room: int) -> tuple[list[str], int]:
-    """Return the first parts that fit into `room` characters, and the room that is left."""
+    """Return as many of the first parts as fit into `room` characters, and the room that remains."""
     found = list[str]()
     for part in parts:
         if len(part) + 1 > room:

@@ -1,6 +1,7 @@
-"""When a game's last chapter begins, ask its server who wins. At the game's end, tell the poll's result.
+"""When a game's last chapter begins, ask its server in a poll who will win. At the end, tell the result.
 
-The poll stands in the channel of the server's show (`bot.clubs.show`), for tables whose turns may be shown.
+The poll is posted in the channel of the server's show (`bot.clubs.show`). A table has a poll only if it lets
+the bot show its turns.
 """
 
 from __future__ import annotations
@@ -47,10 +48,11 @@ class Polls:
     async def ask(
         self, show: Show, game_id: int, turn: int, shown: Callable[[int], Awaitable[bool]]
     ) -> Asked | None:
-        """Return the poll to post; None if the game's last chapter has not begun since turn `turn`.
+        """Return the poll to post; None for no poll.
 
-        Return None too if the game may not be shown, is over, or has too few or too many seats. `shown`
-        returns whether everybody who sees the show may see the channel with this id.
+        There is a poll only if the game's last chapter began in turn `turn` or later. There is none if the
+        game may not be shown, is over, or has too few or too many seats. `shown(channel_id)` returns whether
+        everybody who sees the show's channel may see that channel too. There is a poll only if this is so.
         """
         stored = await self.store.load(game_id)
         rules = self.orders.games.get(stored.game)
@@ -71,9 +73,9 @@ class Polls:
             return Asked(text, question, answers, poll.message_id)
 
     async def tell(self, poll: Poll, votes: Sequence[int]) -> str | None:
-        """Return the result of a poll; None if the game goes on or isn't installed.
+        """Return a line with the result of a poll; None if the game is still running or is not installed.
 
-        `votes` has the number of votes for each seat of the poll.
+        `votes` holds the number of votes for each seat, in the order of `poll.seats`.
         """
         stored = await self.store.load(poll.game_id)
         rules = self.orders.games.get(stored.game)
@@ -87,16 +89,16 @@ class Polls:
             right = sum(n for seat, n in zip(poll.seats, votes, strict=True) if shares[seat])
             headline = end_sentence(view_game(rules, stored.position, None).headline)
             told = [say("poll.won", title=title, result=headline)]
-            if not all(shares.values()):  # else it is a draw
+            if not all(shares.values()):  # if all seats have a share, the game is a draw
                 told.append(say("poll.right", n=right, all=sum(votes)) if sum(votes) else say("poll.nobody"))
             return " ".join([*told, link])
 
     async def _begins_last(self, rules: Rules, stored: StoredGame, turn: int) -> bool:
-        """Return whether a game is in its last chapter now, and was not when turn `turn` began."""
+        """Return whether a game is in its last chapter now, but was not at the start of turn `turn`."""
         is_last = rules.EXTRAS.prose.is_last_chapter
         starts = await self.store.load_turn_starts(stored.id, turn)
         if not starts or starts[0].turn != turn:
-            return False  # an undo came first
+            return False  # an undo has removed this turn
         before, now = (view_start(rules, each.start) for each in (starts[0], starts[-1]))
         return is_last(now) and not is_last(before)
 

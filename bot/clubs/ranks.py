@@ -1,7 +1,7 @@
-"""Set the ranks of a server: roles that people get when their rating reaches some points.
+"""Set the ranks of a server. A rank is a role that people get when their rating reaches a number of points.
 
-The rating of a person in a game is the mean of the ratings of their seats. The game in which this rating
-is highest counts. A person has only the highest rank that they have reached.
+A person's rating in a game is the mean of the ratings of their seats. A person can have ratings in several
+games; the highest of them counts. They get only the highest rank that they have reached.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Trouble(StrEnum):
 
 
 class Role(NamedTuple):
-    """A role of a server, and why it can't be given; None if it can."""
+    """A role of a server. `trouble` says why the role can't be given; None if it can be given."""
 
     id: int
     trouble: Trouble | None = None
 
 
 class RankChange(NamedTuple):
-    """The role that a person has from the bot, and the role that they are to have."""
+    """A change of a person's rank: the role that the bot gave them before, and the role that they get now."""
 
     user: int
     has: int | None
@@ -94,9 +94,10 @@ class Ranks:
         await self.store.set(rank)
 
     async def find_changes(self, guild_id: int, users: Collection[int] | None) -> Sequence[RankChange]:
-        """Return the roles to give to and take from people of a server: these `users`, or everybody for None.
+        """Return the people of a server whose rank must change, with their old and new roles.
 
-        People with a rank who have opted out of ratings are always included.
+        Look only at these `users`; None: at everybody. People with a rank who have opted out of ratings are
+        always included, because they lose their rank.
         """
         ranks, has = await self.store.list_ranks(guild_id), await self.store.list_ranked(guild_id)
         if not ranks and not has:

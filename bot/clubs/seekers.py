@@ -1,8 +1,9 @@
 """Bring people together who look for a game (`/club seek`): store their wishes, and lay out their table.
 
-`db.clubs.seeks` explains why nobody is lost or seated twice. The delivery of a party posts one message that
-calls its people, opens a thread from it, and lays out the table there. The table starts by itself, like any
-full table.
+What a person looks for is called their seek. People whose seeks fit form a party. The delivery of a party has
+three steps: it posts one message that calls the people, it opens a thread under this message, and it lays out
+the table in the thread. The table starts by itself, like any full table. `db.clubs.seeks` explains why no
+person is forgotten or seated twice.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # fields of the form; the name's is the fifth
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # the form's fields; a fifth field has the name
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
-SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
-WITHIN = "rated-"  # the terms of a rated game with such a span begin with this
-USUAL_PACE = "daily"  # the pace of a party in which everybody accepts any pace
+SPANS = (100, 200, 400)  # the choices for the largest difference of ratings in a rated game, in points
+WITHIN = "rated-"  # the key of such a choice is this and the points, such as "rated-200"
+USUAL_PACE = "daily"  # the pace of a party if all its people accept any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
 SHORT = timedelta(days=1)  # how long a seek at the pace "live" lasts
 _WISHES = TypeAdapter(Wishes)
@@ -107,7 +108,7 @@ class Seekers:
 
     @action("form.seek")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Store what the caller looks for, and form a party if others fit already.
+        """Store what the caller looks for. If other waiting people fit, form a party at once.
 
         Raises `Refused`, with a button that opens the form again.
         """
@@ -125,7 +126,7 @@ class Seekers:
         place = await self.store.homes.choose_channel(guild_id, usual)
         require_thread_rights(caller, place)
         if board is None:
-            require_posting_rights(caller)  # if nobody is found, a post in this channel tells the caller
+            require_posting_rights(caller)  # a post in this channel will tell the caller if nobody is found
         wishes = await self._read_wishes(guild_id, caller.user_id, entered)
         now = self.now()
         until = now + (SHORT if wishes.pace == "live" else LONGEST)
@@ -206,7 +207,7 @@ class Seekers:
     # Parties
 
     async def look(self, guild_id: int | None = None) -> None:
-        """Form the possible parties of a server (None: of each server), and end seeks whose time is over."""
+        """Form all possible parties of a server (None: of each server). End seeks whose time is over."""
         waiting, now = await self.store.seeks.list_waiting(guild_id), self.now()
         if not waiting:
             return
@@ -224,7 +225,7 @@ class Seekers:
         self.orders.due()
 
     async def _form(self, party: Party, people: Sequence[Seek]) -> None:
-        """Let these people form a party, unless one of their seeks is gone by now."""
+        """Let these people form a party. If one of them has withdrawn in the meantime, do nothing."""
         name = secrets.token_hex(8)
         plan = PlannedParty(
             party=name, game=party.game, seats=party.seats, pace=party.pace, rated=party.rated
@@ -291,7 +292,7 @@ class Seekers:
 
 
 def read_wishes(seek: Seek) -> Wishes:
-    """Return what a stored seek is about."""
+    """Return the wishes of a stored seek."""
     return _WISHES.validate_json(seek.wishes)
 
 
@@ -301,7 +302,7 @@ def find_wanted_name(people: Sequence[Seek]) -> str | None:
 
 
 def list_numbers(rules: Rules) -> list[int]:
-    """Return the possible numbers of players of a game, from 2."""
+    """Return the possible numbers of players of a game. A game for one player alone does not count."""
     numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
     return [int(number) for number in numbers if int(number) > 1]
 

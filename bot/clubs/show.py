@@ -1,8 +1,8 @@
 """Show a server the turn of the day (`/club show`): the turn that most changed the chances to win.
 
-The turn ended in the last 24 hours, in a running or finished game. The chances are estimated from what a
-spectator sees, as in a review. The text and the picture, too, show only what a spectator sees. A table
-decides with its setting `show` whether its turns may be shown.
+The turn of the day is one that ended in the last 24 hours, in a running or finished game. The chances are
+estimated from what a spectator sees, as in a review. The text and the picture show only what a spectator
+sees. A table's setting `show` says whether its turns may be shown.
 """
 
 from __future__ import annotations
@@ -43,16 +43,20 @@ HERE = "here"
 WINDOW = timedelta(days=1)  # the greatest age of a turn that may be shown
 MOST_GAMES = 6  # the most games that are compared
 MOST_POINTS = 24  # the most estimates of chances for a game
-FIRST_POINTS, MORE_POINTS = 12, 4  # how many estimates come first, and how many each later step adds
+FIRST_POINTS, MORE_POINTS = 12, 4  # the first step makes 12 of these estimates; each later step adds up to 4
 LONGEST = 240  # the most characters of an order
 LEAST = 0.01  # the least change of a chance that is told
 
 
 class Change(BaseModel):
-    """What is stored about a shown turn. `seat` is the seat whose chance changed most.
+    """What is stored about a shown turn.
 
-    `before` and `after` hold the chances, before and after the turn, of the seats whose chances changed. Both
-    are empty if not everybody may see chances.
+    Attributes:
+        seat: the seat whose chance changed most
+        before: the chances before the turn, for each seat with a changed chance
+        after: the chances of the same seats after the turn
+
+    `before` and `after` are empty if the chances are not open to everybody.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -90,8 +94,8 @@ class Shows:
     async def set(self, caller: Caller, value: str | None, hour: int | None = None) -> Reply:
         """Show the turn of the day in the caller's channel (`HERE`) at this hour, or nowhere (`OFF`).
 
-        With only `hour`, change the hour of the present show. Without arguments, change nothing. Return a
-        reply that says what is set. Raises `Refused`.
+        With only `hour`, change the hour of the present show. Without arguments, change nothing. The reply
+        says what is set. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))
@@ -121,7 +125,7 @@ class Shows:
         return begun
 
     async def start(self) -> None:
-        """Plan the next post of each show that has no planned post."""
+        """Plan the next post of every show without a planned post."""
         for show in await self.store.list_unplanned():
             await self.store.plan(await self._make_delivery(show))
             self.orders.due()
@@ -133,7 +137,7 @@ class Shows:
             log.info("the channel of a show was deleted", channel=channel_id)
 
     async def find_today(self, show: Show) -> ShownTurn | None:
-        """Return the turn that was chosen for today; None if none was chosen yet."""
+        """Return the turn that was chosen for today; None if no turn has been chosen yet."""
         today = find_day(show, self.now()).isoformat()
         shown = await self.store.list_shown(show.guild_id)
         return next((each for each in shown if each.day == today), None)
@@ -143,14 +147,14 @@ class Shows:
         return find_time(show, find_day(show, self.now())) <= self.now()
 
     async def put_off(self, show: Show) -> None:
-        """Plan the next post of a show, because there is nothing to show today."""
+        """Plan the next post of a show. Called when there is nothing to show today."""
         await self.store.plan(await self._make_delivery(show))
         self.orders.due()
 
     async def choose(self, show: Show, shows: Callable[[int], bool]) -> ShownTurn | None:
-        """Return the turn of today, and plan the post of tomorrow; None if no turn changed the chances.
+        """Choose and return today's turn, and plan tomorrow's post; None if no turn changed the chances.
 
-        Only games in channels for which `shows` is true count. Raises `Busy`.
+        A game counts only if `shows` returns True for its channel. Raises `Busy`.
         """
         today, since = find_day(show, self.now()), self.now() - WINDOW
         done = {(each.game_id, each.turn) for each in await self.store.list_shown(show.guild_id)}
@@ -166,7 +170,7 @@ class Shows:
         return await self.store.choose(chosen, self._make_delivery_on(show, today + DAY))
 
     async def write(self, show: Show, shown: ShownTurn) -> Telling | None:
-        """Return what is posted about a turn.
+        """Return what a show posts about a turn.
 
         Return None if the turn was undone, if its game is not installed, or if its table no longer lets the
         bot show turns.
@@ -194,9 +198,9 @@ class Shows:
     async def _list_games(
         self, guild_id: int, since: datetime, shows: Callable[[int], bool]
     ) -> list[StoredGame]:
-        """Return games of a server that may be shown and went on after `since`, the latest move first.
+        """Return at most `MOST_GAMES` games of a server that may be shown and had a move after `since`.
 
-        There are at most `MOST_GAMES`.
+        The game with the latest move comes first.
         """
         found = await self.orders.store.server_pages.list_tables(guild_id, MOST_GAMES * 2)
         kept = [
@@ -213,9 +217,10 @@ class Shows:
     async def _find_turn(
         self, stored: StoredGame, since: datetime, done: Collection[tuple[int, int]]
     ) -> Found | None:
-        """Return the turn after `since` that changed a game's chances most; None if none changed them.
+        """Return the turn that changed a game's chances most; None if no turn changed them.
 
-        `done` holds pairs of game and turn that were shown before, and are left out.
+        Only turns that ended after `since` count. Leave out the turns in `done`, which were shown before.
+        Each is a pair: the game's id and the turn's number.
         """
         times = await self.orders.store.list_turn_times(stored.id)
         assert stored.position is not None, "a game that has begun"
@@ -238,11 +243,12 @@ class Shows:
         return best
 
     async def _estimate(self, stored: StoredGame, turns: Sequence[Game]) -> dict[int, Mapping[str, Estimate]]:
-        """Return the chances at the start of turns, by the turn's index.
+        """Return a dict from indexes of turns to the chances at the start of these turns.
 
-        If the last turn has ended, the chances at its end have the next index. There are about `MOST_POINTS`
-        estimates at most. If there are more turns, the first estimates are far apart. The others lie between
-        the two neighbours with the largest change so far. Raises `Busy`.
+        If the last turn has ended, the chances at its end have the next index. In a long game, only about
+        `MOST_POINTS` turns get an estimate. The first estimates are evenly spread. Each later step looks for
+        the two neighbouring estimates with the largest change, and estimates turns between them. Raises
+        `Busy`.
         """
         points = dict[int, Mapping[str, Estimate]]()
         short = len(turns) <= MOST_POINTS
@@ -275,7 +281,10 @@ def may_show(stored: StoredGame) -> bool:
 
 
 def _spread(first: int, last: int, most: int) -> list[int]:
-    """Return `first`, `last` and evenly spread numbers between them; at most `most`, but always both ends."""
+    """Return `first`, `last`, and evenly spread numbers between them.
+
+    There are at most `most` numbers, but `first` and `last` are always among them.
+    """
     steps = max(1, min(most - 1, last - first))
     return sorted({first + (last - first) * step // steps for step in range(steps + 1)})
 
@@ -283,7 +292,7 @@ def _spread(first: int, last: int, most: int) -> list[int]:
 def _make_change(
     rules: Rules, stored: StoredGame, seat: str, before: Mapping[str, float], after: Mapping[str, float]
 ) -> Change:
-    """Return what is stored about a turn, without the chances if not everybody may see them."""
+    """Return what is stored about a turn. It has no chances if these are not open to everybody."""
     if not may_see_chances(rules, stored):
         return Change(seat=seat)
     moved = [each for each in before if abs(after[each] - before[each]) >= LEAST]
@@ -292,5 +301,5 @@ def _make_change(
 
 
 def _find_last_time(stored: StoredGame) -> datetime:
-    """Return when a game ended, or when its open question began to wait."""
+    """Return when a game ended; in a running game, return the time since which its open question waits."""
     return stored.ended or stored.moved or stored.created

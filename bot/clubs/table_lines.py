@@ -1,4 +1,4 @@
-"""Describe tables in lists: the seats of a lobby, or where a game stands and who is asked."""
+"""Describe tables in lists: for a lobby, its seats; for a game, its chapter and who is asked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TableLines:
         self.orders = orders
 
     def write(self, stored: StoredGame) -> str:
-        """Return the lines of a table, before or after its game begins. The game must be installed."""
+        """Return the lines of a table with a lobby or a game. The game must be installed."""
         rules = self.orders.games[stored.game]
         places = {
             "table": name_table(rules, stored),

@@ -24,7 +24,7 @@ from db.records import Status, StoredGame
 from rules.kernel import Option
 
 SHOWN = 4  # tables on a page, so that a page with its buttons fits on the screen of a phone
-MOST_SAME = 2  # a list with at most this many options ("any" and one value) leaves nothing to choose
+MOST_SAME = 2  # a list of options is left out if it has at most this many ("any" and one value)
 ANY = "any"  # stands for all games, or all paces
 
 
@@ -76,17 +76,20 @@ class Tables:
 
     @action("tables.game", "{pace}:{}")
     async def choose_game(self, caller: Caller, pace: str, *games: str) -> Reply:
-        """Return the first page of the tables of a game. Raises `Refused`."""
+        """Return the first page of the tables with the chosen game. Raises `Refused`."""
         return await self.show(caller, 1, next(iter(games), ANY), pace)
 
     @action("tables.pace", "{game}:{}")
     async def choose_pace(self, caller: Caller, game: str, *paces: str) -> Reply:
-        """Return the first page of the tables of a pace. Raises `Refused`."""
+        """Return the first page of the tables with the chosen pace. Raises `Refused`."""
         return await self.show(caller, 1, game, next(iter(paces), ANY))
 
     @action("sit", "{game_id}", fresh=True)
     async def choose_seat(self, caller: Caller, game_id: int) -> Reply:
-        """Give the caller the only free seat of a table, or let them choose one. Raises `Refused`."""
+        """Give the caller the free seat of a table. If there are several, let the caller choose one.
+
+        Raises `Refused`.
+        """
         stored = await self._load_seen(caller, game_id)
         rules = self.orders.find_rules(stored)
         free = list_free_seats(rules, stored)
@@ -118,7 +121,8 @@ class Tables:
     async def list_seen(self, caller: Caller) -> list[StoredGame]:
         """Return the tables that the caller can see: their own, then those with free seats, then the others.
 
-        In each of these groups, the table with the latest question or creation comes first.
+        In each of these three groups, the latest table comes first. The time of a table is when its open
+        question was asked; before the game begins, when the table was created.
         """
         assert caller.guild_id is not None, "the tables of a server"
         found = await self.store.server_pages.list_tables(caller.guild_id, 0)
@@ -135,7 +139,7 @@ class Tables:
         return stored
 
     def _make_seat_buttons(self, caller: Caller, shown: Sequence[StoredGame]) -> list[ActionButton]:
-        """Return a button for each table where the caller can sit down and has no seat yet."""
+        """Return a button for each table with a free seat at which the caller does not sit yet."""
         found = list[ActionButton]()
         for number, stored in enumerate(shown, 1):
             rules = self.orders.games[stored.game]
@@ -145,7 +149,11 @@ class Tables:
         return found
 
     def _make_filters(self, found: Sequence[StoredGame], game: str, pace: str) -> list[ActionList]:
-        """Return a list of games and a list of paces, each only if the tables differ in it."""
+        """Return two lists from which a person can choose: one of games, and one of paces.
+
+        Leave out the list of games if all tables have one game. Leave out the list of paces if all have one
+        pace.
+        """
         games = [key for key in self.orders.games if any(each.game == key for each in found)]
         paces = [key for key in PACES if any(GameSettings.of(each).pace == key for each in found)]
         titles = [
