@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -30,10 +30,12 @@ from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_
 from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.order import OFFERED
+from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import asks, echo, normalize, split_tokens
 from rules.words import ENGLISH
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
 class Asked(NamedTuple):
@@ -266,7 +268,8 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
     except Ambiguous as several:  # its candidates are typed orders
         ways = {_read_grown(draft, way) or (way,): way for way in several.candidates}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}
-    return [*found.values()][:OFFERED]
+        return [*found.values()][:OFFERED]
+    return [found[keys] for keys in _drop_alike(at, {keys: keys for keys in found})][:OFFERED]
 
 
 def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
@@ -298,6 +301,8 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
         if len(found) > 1:
             spelled = {spell_chain(on.base.rules, on.now.position, seat, each): each for each in found}
             ways = {way: each for way, each in spelled.items() if way}
+            different = _drop_alike(on.now, {way: each.key.split(JOINT) for way, each in ways.items()})
+            ways = {way: ways[way] for way in different}
             if len(ways) > 1:
                 quoted = join_names([say("quoted", text=way) for way in ways], "or")
                 raise Ambiguous(say("label.several", said=echo(text), ways=quoted), tuple(ways))
@@ -307,6 +312,17 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
             keys = grown.keys[len(on.keys) :]
             return Parsed(on, keys, grown, instead=bool(draft.keys) and not on.keys)
     return None
+
+
+def _drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
+    """Return the first of the ways that lead to the same position and question; a way is a row of keys."""
+    found, outcomes = list[K](), list[Outcome]()
+    for way, keys in ways.items():
+        outcome = find_outcome(at.rules, at.position, at.asked, keys)
+        if outcome not in outcomes:
+            found.append(way)
+            outcomes.append(outcome)
+    return found
 
 
 def _guess_answer(draft: Draft, error: InputError) -> list[str]:

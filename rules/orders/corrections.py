@@ -12,6 +12,7 @@ from rules.errors import Cut
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.nearest import SLIPS, list_respelled
 from rules.orders.notation import as_read, parse
+from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
 
 PARTS = 4  # the most parts of a clause that are tried in other sequences
@@ -90,16 +91,18 @@ def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Rea
 
     For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops".
     """
-    fitting: dict[tuple[str, ...], str] = {}
+    fitting, outcomes = list[str](), list[Outcome]()
     for other in islice(_list_sequences(text), SEQUENCES):
         try:
             order, _, keys = _correct_words(rules, game, seat, other, reader)
         except InputError:
             continue
-        fitting.setdefault(keys, order)
+        if (outcome := find_outcome(rules, game, seat, keys)) not in outcomes:
+            fitting.append(order)
+            outcomes.append(outcome)
         if len(fitting) > 1:
             break
-    return next(iter(fitting.values())) if len(fitting) == 1 else ""
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _list_sequences(text: str) -> Iterator[str]:

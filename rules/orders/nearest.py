@@ -14,6 +14,7 @@ from rules.errors import Slip
 from rules.kernel import SIDE, Game, InputError, Rules
 from rules.orders.notation import as_read, list_openings, parse
 from rules.orders.order import OFFERED, Order, list_game_words
+from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.questions import list_vocabulary
 from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_tokens, split_words
 
@@ -90,34 +91,53 @@ class _Readings:
         return allowed
 
 
+class _DifferentOrders:
+    """Orders near a refused one that differ in what they lead to, the first of each kind.
+
+    Attributes:
+        orders: the orders
+        outcomes: what each of them leads to
+    """
+
+    def __init__(self, readings: _Readings) -> None:
+        self.readings, self.orders, self.outcomes = readings, list[Nearest](), list[Outcome]()
+
+    def add(self, order: Nearest) -> None:
+        """Add an order, unless one of the others leads to the same."""
+        outcome = find_outcome(self.readings.rules, self.readings.game, self.readings.seat, order.keys)
+        if outcome not in self.outcomes:
+            self.orders.append(order)
+            self.outcomes.append(outcome)
+
+
 def list_respelled(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
 ) -> list[Nearest]:
     """Return the orders that a refused order becomes with its misspelled words corrected, at most `OFFERED`.
 
-    An unknown word is corrected to a word of the questions that the order reaches. Two orders with the same
-    keys count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
+    An unknown word is corrected to a word of the questions that the order reaches. Two orders that lead
+    to the same count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
     """
     return _respell_words(_Readings(rules, game, seat, reader), text)[0]
 
 
 def _respell_words(readings: _Readings, text: str) -> tuple[list[Nearest], list[str]]:
     """Return what `list_respelled` does, and the texts that are refused with their spelling corrected."""
-    found: dict[tuple[str, ...], Nearest] = {}
+    found = _DifferentOrders(readings)
     refused: list[str] = []
     waiting: list[tuple[str, tuple[tuple[str, str], ...]]] = [(text, ())]
     for _ in range(TRIED):
-        if not waiting or len(found) == OFFERED:
+        if not waiting or len(found.orders) == OFFERED:
             break
         said, slips = waiting.pop(0)
         if slips and (keys := readings.read(said)):
-            found.setdefault(keys, Nearest(said, keys, slips))
+            found.add(Nearest(said, keys, slips))
             continue
         further = [*_respell(readings, said)] if len(slips) < SLIPS else []
         waiting += [(other, (*slips, slip)) for other, slip in further]
         if slips and not further:
             refused.append(said)
-    return list(found.values()), refused
+    return found.orders, refused
 
 
 def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputError) -> list[Nearest]:
@@ -132,18 +152,20 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
         return []
     readings = _Readings(rules, game, seat)
     spelled, others = _respell_words(readings, text)
-    found = {each.keys: each for each in spelled}
+    found = _DifferentOrders(readings)
+    for each in spelled:
+        found.add(each)
     begun = _find_beginning(readings, text)  # first, because a long order uses up the words that may be read
     for ways in _list_ways(readings, text, others, refused):
         for said in ways:
             if keys := readings.read(said):
-                found.setdefault(keys, Nearest(said, keys))
+                found.add(Nearest(said, keys))
                 break
-        if len(found) == OFFERED:
+        if len(found.orders) == OFFERED:
             break
-    if len(found) < OFFERED and begun is not None:
-        found.setdefault(begun.keys, begun)
-    return list(found.values())
+    if len(found.orders) < OFFERED and begun is not None:
+        found.add(begun)
+    return found.orders
 
 
 def _list_ways(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.asking import DONE
@@ -26,14 +26,15 @@ class Outcome:
 
 def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Outcome:
     """Return what an order leads to. The keys must be legal."""
-    live, steps = resume(rules, game), list[str]()
+    live, steps, asked_for = resume(rules, game), list[str](), False
     for key in keys:
         ask = live.pending
         phrase = ask.presentation.phrase if isinstance(ask, Ask) else None
-        silent: Collection[str] = phrase.silent if phrase is not None else ()
-        forced = isinstance(ask, Ask) and ask.forced
-        if key != DONE and key not in silent and not forced:
+        silent = phrase is not None and key in phrase.silent
+        forced = isinstance(ask, Ask) and ask.forced and not asked_for
+        if key != DONE and not silent and not forced:
             steps.append(key)
+        asked_for = silent  # the only answer to a question that a silent answer asks for was chosen with it
         live.enter(seat, key)
     match live.pending:
         case Ask() as ask:
