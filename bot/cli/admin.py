@@ -1,10 +1,10 @@
 """Run `durbar db` and `durbar admin`, the commands for operators.
 
-Most of these work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite file that a
-bot uses.
+Most of these commands work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite
+file that a bot uses.
 
-`DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a new
-post within 5 minutes.
+`DURBAR_DATABASE` names the database. If a bot runs, it notices a new block within 15 seconds. It notices a
+post that `tell` has stored within 5 minutes.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _is_file(url: str) -> bool:
 
 
 def upgrade(_: argparse.Namespace) -> int:
-    """Create the tables, or migrate them to this version. The bot does the same when it starts."""
+    """Create the tables, or migrate them to this version. The bot also does this when it starts."""
     at = _with_store(
         lambda store: store._database.run(read_revision), alone=_is_file(find_address()), migrating=True
     )
@@ -97,7 +97,10 @@ def upgrade(_: argparse.Namespace) -> int:
 
 
 def current(_: argparse.Namespace) -> int:
-    """Print the last migration of the database, and change nothing. Return 1 if it is not the newest."""
+    """Print the last migration that the database has. Return 1 if a newer migration exists.
+
+    This command changes nothing.
+    """
     place = find_address()
     try:
         with explained(place):
@@ -109,7 +112,10 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """Print errors in the database, and the running games that this version can't play. Return 1 if any."""
+    """Print the errors in the database, and the running games that this version can't play.
+
+    Return 1 if there is an error or such a game.
+    """
     faults = _with_store(lambda store: store._database.run(backups.find_faults), read_only=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _print_misfits())
@@ -198,7 +204,7 @@ def explain_misfit(stored: StoredGame) -> str:
 
 
 def tell(arguments: argparse.Namespace) -> int:
-    """Store a post with a text for the channel of every running game."""
+    """Store a post with the operator's text for every running game. The bot posts it in their channels."""
     from bot.language.words import say, speak_within  # these modules load slowly
     from bot.settings.game_settings import GameSettings
     from bot.story.post import TEXT, Post
@@ -221,7 +227,7 @@ def tell(arguments: argparse.Namespace) -> int:
 
 
 def retry(arguments: argparse.Namespace) -> int:
-    """Retry the posts that were given up."""
+    """Retry the posts that the bot has given up."""
     print(f"posts to retry: {_with_store(lambda store: store.retry(arguments.game))}")
     return 0
 

@@ -13,7 +13,10 @@ PAPER = 30  # lines on a page of a PDF
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write a player aid as PNG (one picture), PDF (pages) or Markdown. The file's ending says which."""
+    """Write a player aid to a file.
+
+    The name of the file decides the format: .png is one picture, .pdf has pages, and .md is Markdown.
+    """
     rules = find_game(arguments.game)
     sheets = find_aid(rules)
     side = arguments.side or next(iter(sheets))

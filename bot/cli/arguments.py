@@ -1,6 +1,7 @@
-"""Declare the subcommands of `durbar`: their arguments, and the function that runs each.
+"""Declare the subcommands of `durbar`, their arguments, and the functions that run them.
 
-The module of a command is loaded only when the command runs: `run` names the function as "module:function".
+`run` names the function of a command, such as "bot.cli.play:play". Its module is loaded only when the command
+runs.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class _Version(argparse.Action):
 def make_parser(command: str = "") -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
-    If `command` is known, the parser has only the commands of its group, which is faster.
+    If `command` is the name of a command, the parser has only the commands of the same group. This is faster.
     """
     whole = argparse.ArgumentParser(
         prog="durbar", description="Board games by chat, most of them heavy and set in India."
@@ -444,7 +445,8 @@ def _add_new_game(commands: Commands) -> None:
     add.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (default: durbar-NAME)")
 
 
-# The groups of commands in the order of the help: the names of a group, and the function that adds it.
+# The groups of commands in the order of the help. A key holds the names of a group's commands. The value is
+# the function that adds these commands to the parser.
 GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("run", "sandbox"): _add_bot,
     ("play", "try", "position"): _add_play_commands,

@@ -1,4 +1,7 @@
-"""Run `durbar data`: check data files, typed in from the printed game, that replace a game's own files."""
+"""Run `durbar data`: check files of game data that a person has typed in from the printed game.
+
+Such a file replaces the game's own file of the same name.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from rules.errors import InputError
 def check(arguments: argparse.Namespace) -> int:
     """Print each mistake in these data files. Return 2 if there are any, else 0.
 
-    A file replaces the game's own file of the same name. The other files are the game's own.
+    A given file replaces the game's own file of the same name. For the other names, use the game's own files.
     """
     rules = find_game(arguments.game)
     models = rules.EXTRAS.data

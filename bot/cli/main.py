@@ -1,8 +1,8 @@
 """Run the command line `durbar`: the bot, the sandbox, games, records, pictures and experiments.
 
 Exit codes: 0 means done. 1 means that a command such as `verify` found something wrong. 2 means that the
-command can't run as asked, and a line on standard error says why (`deck`, `data`: a line for each mistake).
-130 means Ctrl-C.
+command can't run as asked. A line on standard error says why. `deck` and `data` print a line for each
+mistake. 130 means Ctrl-C.
 """
 
 from __future__ import annotations

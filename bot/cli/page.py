@@ -9,11 +9,14 @@ from pathlib import Path
 from bot.hosting.documents import read_record, write_file
 from rules.errors import InputError
 
-SECONDS = 30.0  # the task needs a number of seconds; without a job queue, no code reads it
+SECONDS = 30.0  # `Turns` needs a number of seconds, but only a job queue uses this number
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write the page of a record. While the seed is sealed, the page says only what spectators may know."""
+    """Write the page of a record.
+
+    If the record keeps its seed secret, the page shows only what spectators may know.
+    """
     from bot.language.words import LANGUAGES  # these modules load slowly
     from bot.story.game_page import make_page
     from web.source import read_source

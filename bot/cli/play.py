@@ -43,8 +43,8 @@ def play(arguments: argparse.Namespace) -> int:
 def _load_recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `InputError`.
 
-    If the record's seed is still secret, or if `asked` is another seed, the game continues with a new seed:
-    `asked` or else `by_chance`. The record then says where the new seed begins.
+    If the record's seed is secret, or if `asked` is another seed, the game continues with a new seed. The new
+    seed is `asked`, or `by_chance` if `asked` is None. The record says where the new seed begins.
     """
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:

@@ -76,9 +76,10 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """Print the faults of a record. Return 1 if there are any, or if no place has the hash of `--board`.
+    """Print the faults of a record. Return 1 if there are any.
 
-    Without faults, print the hashes to compare with the channel, and what can't be checked.
+    If there are none, print the hashes that a person can compare with those in the channel, and what can't be
+    checked. With `--board`, also look for a hash (`find_board`).
     """
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
@@ -105,7 +106,9 @@ def verify_record(arguments: argparse.Namespace) -> int:
 
 
 def find_board(record: Record, posted: str) -> int:
-    """Print the place in the record that has this hash, which `/record` gave. Return 1 if no place has it.
+    """Print the place in the record to which a hash belongs. Return 1 if there is no such place.
+
+    `posted` is a hash that `/record` gave.
 
     Raises `InputError` if digits of the hash are missing, or if the record is of form 1.
     """

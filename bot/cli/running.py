@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         bot()
-    except SystemExit as left:  # if the code is a text, it says why the bot can't run
+    except SystemExit as left:  # an exit code that is a text says why the bot can't run
         if isinstance(left.code, str):
             raise InputError(left.code) from None
         raise

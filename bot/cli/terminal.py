@@ -46,7 +46,7 @@ class Terminal:
 
         Args:
             rules: the rules of the game
-            record: the options or the start, the seeds and the versions; `games` has the turns
+            record: the record of the game; its turns are not read, because `games` has them
             games: the turns so far, the open turn last
             file: the file to save the game in; None to save nothing
         """
@@ -102,7 +102,7 @@ class Terminal:
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
 
     def _follow(self, step: Step, start: int, told: int) -> None:
-        """Print what happened from entry `start` and story line `told` on, and save the game."""
+        """Print what happened since entry `start` and since story line `told`, and save the game."""
         for game in (*step.closed, step.game):
             for said in write_lines(self.rules, game, start, EVERYTHING):
                 if said.text:

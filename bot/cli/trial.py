@@ -42,8 +42,8 @@ def position(arguments: argparse.Namespace) -> int:
 def try_order(arguments: argparse.Namespace) -> int:
     """Print the position after an order, then the order, its effects and the open question.
 
-    With `--json`, print the same as JSON. If the order asks for help, print only the help. If the order is
-    unfinished, print the board too, because the position document has the board from before the order.
+    With `--json`, print all of this as one JSON object. If the order has a "?", print only the help. If the
+    order is unfinished, print the board too, because the printed position shows the board before the order.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
