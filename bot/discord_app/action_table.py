@@ -1,4 +1,4 @@
-"""Find the service method that a click calls, in a table that is made when the bot starts."""
+"""Find the method of a service that a click calls. The table of methods is made when the bot starts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
-FORM = "form."  # the beginning of the verbs of actions that read a form
-_ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # "k:" begins old ids
+FORM = "form."  # an action that reads a form has a verb that begins so
+_ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # old ids begin with "k:"
 
 
 class Click(NamedTuple):
@@ -23,7 +23,7 @@ class Click(NamedTuple):
     args: Mapping[str, Any]
 
     def run(self, caller: Caller, given: Mapping[str, Any]) -> Coroutine[Any, Any, Reply | EntryForm]:
-        """Call the action with the arguments of the id and those that the click adds (`given`)."""
+        """Call the action with the arguments in the id and the arguments that the click adds (`given`)."""
         return self.action.run(caller, self.args, given)
 
     @property
@@ -41,10 +41,10 @@ class ActionTable:
 
         Args:
             services: the objects whose methods are actions
-            known: the verbs that the id of a button may have
+            known: all declared actions, by verb
 
         Raises:
-            LookupError: No service has an action for one of the known verbs.
+            LookupError: No service implements one of the declared actions.
         """
         self._bound: dict[str, Bound] = {}
         self._in_lessons: dict[str, Bound] = {}
@@ -65,9 +65,9 @@ class ActionTable:
         return list(self._bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
-        """Return the action and the arguments that a button's id, or with `form` a form's id, stands for.
+        """Return the action that an id names, and the arguments in the id.
 
-        Raises `Refused` if the id fits no action.
+        The id belongs to a button, or with `form` to a form. Raises `Refused` if the id fits no action.
         """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))

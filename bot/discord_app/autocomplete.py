@@ -1,4 +1,4 @@
-"""Suggest values while a person types. A list that would come too late is replaced by an empty one."""
+"""Suggest values while a person types. If the suggestions take too long, send an empty list."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
     """Wrap a function that makes suggestions, so that an error or a delay gives an empty list.
 
-    Any error but an `InputError` is logged. Without the wrapper, discord.py would drop an error, and Discord
-    would wait for a list that never comes.
+    Log the error, unless it is an `InputError`. Without the wrapper, discord.py would drop an error, and
+    Discord would wait for a list that never comes.
     """
 
     @wraps(suggest)

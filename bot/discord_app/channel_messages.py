@@ -46,7 +46,7 @@ class ChannelMessages:
             log.info("a mention could not be answered", channel=message.channel.id, error=str(error))
 
     async def _make_reply(self, message: discord.Message, text: str) -> Reply:
-        """Return the answer, in the language of the message's writer if no game is played in the channel."""
+        """Return the answer. If the channel has no game, the answer is in the language of the person."""
         person, guild = message.author, message.guild
         preferences = await self.people.load(person.id)
         speak(preferences.choose_language(guild.preferred_locale.value if guild else ""))

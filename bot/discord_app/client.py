@@ -46,8 +46,8 @@ from bot.settings.webhook_address import Mode
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
-BETWEEN = 0.1  # seconds between two deletions, in which others can use the database
-LONGEST_LIMIT = 60.0  # the most seconds that a request waits for a rate limit before it fails
+BETWEEN = 0.1  # seconds of pause between two deletions, so that others can use the database
+LONGEST_LIMIT = 60.0  # a request fails if it would have to wait more seconds for a rate limit
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,9 @@ class Process:
 
     Attributes:
         guild: the id of the only server that gets the commands; None for all servers
-        health: the address on which to answer health checks; None to answer none
+        health: the address on which to answer health checks; None to answer no health checks
         web: the settings of the web server; None to serve no pages
-        webhooks: which addresses webhooks may have
+        webhooks: "off", "on", or "local" to allow webhooks also on this machine
         shard: the index of this gateway process, and how many there are; None for a single process
         without_gateway: whether the process has no gateway connection
         anew: whether the channels are empty, so that every question is posted again
@@ -198,7 +198,7 @@ class Durbar(commands.Bot):
     async def _run_clocks(self) -> None:
         """Start the clocks. If the channels are empty, post every open question again.
 
-        Otherwise compare the database with the channels, once.
+        If the channels are not empty, the first call also compares the database with the channels.
         """
         await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
@@ -206,7 +206,7 @@ class Durbar(commands.Bot):
         if not self.process.anew and not self._compared:
             self._compared = True
             if not self.process.without_gateway:
-                await self.wait_until_ready()  # then the newest message of each channel is known
+                await self.wait_until_ready()  # only then discord.py knows the newest message of each channel
             await self.older_copies.look()
 
     async def _check_clock(self) -> None:
@@ -247,7 +247,10 @@ class Durbar(commands.Bot):
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Restart the clocks of the server's games and post their boards, if the bot was there before."""
+        """Restart the clocks of the server's running games, and post their boards.
+
+        There are such games if the bot was on this server before.
+        """
         for game_id in await self.store.list_running(guild_id=guild.id):
             await self.services.reminders.restart_clock(game_id, board=True)
 
@@ -267,13 +270,16 @@ class Durbar(commands.Bot):
             await self.poster.threads.keep_open(change.thread_id)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Retry refused posts and ranks here if the bot itself has changed, for example got a role."""
+        """Retry refused posts and rank roles on this server if the bot itself has changed.
+
+        For example, a person has given the bot a role.
+        """
         if self.user is not None and member.id == self.user.id:
             await self.outbox.hasten(member.guild.id)
             await self.poster.rank_roles.retry(member.guild.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Retry refused posts and ranks here, because the changed role may let the bot make them."""
+        """Retry refused posts and rank roles on this server, because the changed role may allow them."""
         await self.outbox.hasten(role.guild.id)
         await self.poster.rank_roles.retry(role.guild.id)
 
@@ -299,7 +305,7 @@ class Durbar(commands.Bot):
     async def _answer_fault(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
     ) -> None:
-        """Answer a command that failed without an answer."""
+        """Answer a command that raised an error before the bot answered."""
         cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
         await self.responder.answer_failure(interaction, cause)
 
@@ -335,7 +341,7 @@ class Durbar(commands.Bot):
         return WebhookSender(pages, Calls(mode))
 
     def _see_change(self, game_id: int | None) -> None:
-        """Update the open web pages, and send webhooks, after the save of a game (None: of any games)."""
+        """Update open web pages and send webhooks, because a game was saved. None means any games."""
         if self.web is not None:
             self.web.change(game_id)
         if self.webhooks is not None:
@@ -347,7 +353,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Find the work that follows when any process has saved a game (None: any games)."""
+        """Look for new work, because a process has saved a game. None means any games."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

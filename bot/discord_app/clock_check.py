@@ -20,7 +20,8 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 DAY = timedelta(days=1)
-# The longest time that deliveries of a kind are held back on purpose; None: their times are not checked
+# By kind of delivery: the longest time that the bot holds a delivery back on purpose. None: don't check this
+# kind.
 PLANNED = dict.fromkeys((CALL, KIND, SHOW)) | dict.fromkeys((BEGIN, CLOSE, STANDINGS, THREAD), DAY)
 SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 
@@ -48,7 +49,10 @@ class ClockCheck:
         self._began: datetime | None = None  # the clock's time when the monotonic clock was 0
 
     async def start(self) -> None:
-        """Repair times, as the clock may have been set while no bot ran. Start reminders and daily posts."""
+        """Repair times, and start reminders and daily posts.
+
+        The times need a repair if the clock was set while no bot ran.
+        """
         self._began = self._find_monotonic_start()
         await self._repair_times()
         await self.reminders.start()

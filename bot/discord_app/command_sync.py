@@ -66,9 +66,10 @@ async def _fetch_commands(bot: commands.Bot, guild_id: int | None) -> Any:
 
 
 def agree(ours: Any, kept: Any) -> bool:
-    """Return whether `kept`, which Discord has, means the same as `ours`: commands, or a part of one.
+    """Return whether two descriptions of commands, or of parts of commands, mean the same.
 
-    Discord may add fields, and omits empty and false ones.
+    `ours` is the bot's description. `kept` is Discord's: it may have more fields, and it lacks empty and
+    false fields.
     """
     match ours:
         case dict() if ours:

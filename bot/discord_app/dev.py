@@ -22,7 +22,7 @@ PORT = 8765
 PEOPLE = 4  # people in the sandbox
 START = 60.0  # seconds that the sandbox may take to start
 STOP = 10.0  # seconds that a process may take to stop
-MOST_STARTS = 3  # give up after this many starts in a row, each followed by a stop within `START` seconds
+MOST_STARTS = 3  # give up when the bot has stopped within `START` seconds this many times in a row
 CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run
 TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"
@@ -31,10 +31,10 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int:
     """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox. Return the exit code.
 
-    A bot that stops is started again, and its games go on. A bot is not started again if it says why it can't
-    run, or if it has stopped soon after 3 starts in a row. Games are stored in `DURBAR_DATABASE`, or else in
-    `data/sandbox`. With `forget`, they are stored in a temporary folder. `people` is the number of people.
-    Raises `InputError`.
+    If the bot stops, start it again, so that its games go on. Don't start it again after the exit code
+    `CANNOT_RUN`, or after `MOST_STARTS` short runs in a row. `DURBAR_DATABASE` names the database that stores
+    the games. By default, it is in `data/sandbox`. With `forget`, it is in a temporary folder. `people` is
+    the number of people. Raises `InputError`.
     """
     _require_free(port)
     signal.signal(signal.SIGTERM, _interrupt)

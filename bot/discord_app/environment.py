@@ -89,7 +89,7 @@ class Environment(BaseSettings):
 
     @property
     def pages(self) -> str:
-        """Return the beginning of the addresses of games' pages; "" if there are no pages."""
+        """Return the text that the addresses of all pages begin with; "" if there are no pages."""
         if self.web_url is None and self.web is not None:
             return f"http://{self.web}"
         return self.web_url or ""
@@ -123,7 +123,7 @@ class Environment(BaseSettings):
     @field_validator("api")
     @classmethod
     def _check_api(cls, value: str | None) -> str | None:
-        """Refuse any address but an http:// one on this machine, so that no stranger gets the token."""
+        """Allow only an http:// address on this machine, so that no stranger gets the token."""
         if value is None:
             return None
         parts = urlsplit(value)
@@ -169,7 +169,7 @@ class Environment(BaseSettings):
 
     @model_validator(mode="after")
     def _check_web(self) -> Environment:
-        """Refuse a web server for other machines without its public address, and webhooks without pages."""
+        """Refuse a web server for other machines if `web_url` is missing, and webhooks if no pages exist."""
         host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
         if self.web is not None and self.web_url is None and not _is_loopback(host):
             raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")
@@ -206,6 +206,6 @@ def _is_loopback(host: str) -> bool:
 
 
 def use_api(api: str) -> None:
-    """Point discord.py at a Discord on this machine. Call this before a client starts."""
+    """Make discord.py use a simulated Discord at the address `api`. Call this before a client starts."""
     Route.BASE = f"{api}/api/v{discord.http.INTERNAL_API_VERSION}"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api).with_scheme("ws") / "gateway"

@@ -19,15 +19,15 @@ EVERY = 5.0  # seconds between two attempts to lead, or two checks that this pro
 
 
 class Leadership:
-    """Leads if no other process does, and calls the parts of the bot when that changes.
+    """Makes this process the leader if no other process leads, and tells the parts of the bot.
 
     Args:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function to call with the id of a saved game (0: of something else), in the leader only. Each
-            process calls it with None if it may have missed saves
-        seen: like `saved`, but every process calls it with these ids
+        saved: a function that the leader calls when a process has saved something. The function gets the id
+            of the game, or 0 for something else. Every process calls it with None if it may have missed saves
+        seen: like `saved`, but every process calls it for each save
         liked: a function to call with the id of a user whose preferences have changed
     """
 

@@ -48,7 +48,7 @@ class LessonThreads:
 
 
 async def run_in_thread(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
-    """Do the work, after reopening the interaction's thread if it is archived. Raises `Refused`."""
+    """If the interaction's thread is archived, reopen the thread. Then do the work. Raises `Refused`."""
     if isinstance(interaction.channel, discord.Thread):
         try:
             await _reopen(interaction.channel)

@@ -46,13 +46,13 @@ class Maintenance:
             bot: the Discord client
             store: the database
             tidy: a function to call every 6 hours
-            check_clock: a function to call at each check but the first
+            check_clock: a function to call at each check except the first
             without_gateway: whether the bot is healthy without a gateway connection
         """
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
         self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
-        self.reconnecting = False  # whether the client, which stays ready, has lost its gateway
+        self.reconnecting = False  # whether the gateway is lost; `bot.is_ready` stays true meanwhile
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
         self._measured = 0.0  # the monotonic time of the last measurement of the lag; 0 before the first
         self._latest = 0.0  # the most seconds that the event loop was late since the last check

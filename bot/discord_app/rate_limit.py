@@ -1,4 +1,4 @@
-"""Keep Discord's global rate limit for all requests of a bot.
+"""Delay the requests of a bot so that they obey Discord's global rate limit.
 
 discord.py waits for the limits of single routes, but notices the global limit only when Discord answers with
 429. Answers to interactions don't count and never wait here. Several processes of one bot share the limit.
@@ -21,9 +21,9 @@ from bot.posting.outbox import TOO_MANY
 REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
 ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the network may bunch requests
 LEADING = 38  # for the leader among several processes
-FOLLOWING = 4  # for each other process; the leader and 3 others together keep the limit
+FOLLOWING = 4  # for each other process; the leader and 3 other processes together obey the limit
 SECOND = 1.01  # seconds in which at most `most` requests are sent
-PART = 24  # 1/24 of the requests may go together; the others go evenly, because the network bunches requests
+PART = 24  # 1/24 of a second's requests may go together; the others are spread evenly over the second
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 
@@ -65,6 +65,6 @@ class RateLimit:
 
 
 def is_counted(url: URL) -> bool:
-    """Return whether a request counts against the limit: any to Discord, except answers to interactions."""
+    """Return whether a request counts: all requests to Discord do, except answers to interactions."""
     below = str(url).removeprefix(Route.BASE)
     return below != str(url) and not below.startswith(APART)

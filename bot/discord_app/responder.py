@@ -38,7 +38,7 @@ from rules.kernel import InputError
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
 SOON = 0.3  # seconds to wait for an answer that always takes long
-LATEST = 780.0  # seconds to wait for the whole of an answer; Discord takes messages for 900
+LATEST = 780.0  # seconds to wait for the whole answer; Discord accepts more messages for 900 seconds
 ATTEMPTS = 3  # the most attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already
 # The types of interactions for which discord.py's command tree calls `welcome`.
@@ -49,9 +49,9 @@ P = ParamSpec("P")
 
 
 class Responder:
-    """Answers interactions in private; only lessons of a thread are answered in public.
+    """Answers interactions in private. Only the lessons of a thread get public answers.
 
-    The outbox posts what concerns the channel.
+    Posts for the whole channel come from the outbox instead.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Responder:
             explanations: the service that explains questions
             pictures: the drawer of pictures
             blocked: a function that returns the ids of people and servers that may not use the bot
-            answers_first: the counter of answers for which posts wait
+            answers_first: counts the answers that the bot is making, because posts wait for them
         """
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
@@ -187,7 +187,7 @@ class Responder:
             announced = await _send(interaction, announcing)
         try:
             answer, drawing = await task
-        except Unusable as refused:  # answered in another message, so that the question stays
+        except Unusable as refused:  # the apology is another message, so that the question stays
             await self.answer_failure(interaction, refused)
             return
         beside = announced and in_place and taught and not answer.public
@@ -218,9 +218,10 @@ class Responder:
             await self._send_whole(interaction, answer.later(), preferences)
 
     async def _send_whole(self, interaction: Interaction, work: Work, preferences: Preferences) -> None:
-        """Send the whole of an answer that was sent in part, as a new message, once it is ready.
+        """Wait for the whole answer, of which only a part was sent. Send it as a new message.
 
-        The first message may show something else by then. If the work fails or takes too long, send nothing.
+        The first message is not edited, because it may show something else by now. If the work fails or takes
+        too long, send nothing.
         """
         try:
             async with asyncio.timeout(LATEST):
@@ -265,7 +266,7 @@ class Responder:
                 handling.close()
                 return
             await handling
-        except (InputError, NoGame) as refused:  # the id is out of date, or no form opens
+        except (InputError, NoGame) as refused:  # the id is out of date, or the form can't be opened
             await self.respond(interaction, _raise(refused), fresh=True)
         except Exception as error:
             await self.answer_failure(interaction, error)
@@ -337,9 +338,9 @@ class Responder:
     async def _make_reply(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """Return the reply of the work, or its refusal or error as a reply, and the picture.
+        """Return the reply of the work, and the reply's picture. A refusal or an error becomes a reply too.
 
-        With the caller as `back`, add a button that leads them back to their question. Raises `Unusable`.
+        If `back` is given, add a button that leads this caller back to their question. Raises `Unusable`.
         """
         try:
             answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
@@ -370,13 +371,13 @@ def _sees(interaction: Interaction, channel_id: int) -> bool:
 
 
 def _find_lacks(interaction: Interaction, channel_id: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Return which of these permissions the bot lacks in a channel of the interaction's server.
+    """Return those of the permissions `names` that the bot lacks in a channel of the interaction's server.
 
-    Return none for a channel that this process doesn't know.
+    Return () for a channel that this process doesn't know.
     """
     rights = interaction.app_permissions if channel_id == interaction.channel_id else None
     channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
-    if isinstance(channel, discord.ForumChannel):  # its posts need no permission for threads
+    if isinstance(channel, discord.ForumChannel):  # a post in a forum needs no permission for threads
         names = [name for name in names if name != "create_public_threads"]
     if rights is None and interaction.guild is not None and channel is not None:
         rights = channel.permissions_for(interaction.guild.me)

@@ -34,10 +34,10 @@ from db.store import Store
 from rules.loading.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 10  # the niceness of the thinker, which otherwise takes time from work that people wait for
+THINKING = 10  # the niceness of the process that thinks for bot players, so that people wait less for answers
 PAGES = 5  # the niceness of the process that makes web pages, so that players' answers don't wait for it
-FILMING = 600.0  # the most seconds for a GIF or a page for `/record`, made only when the processor is idle
-READING = 5  # the niceness of the reader of files, which works some seconds while a person waits
+FILMING = 600.0  # the most seconds for a GIF or a page for `/record`; only an idle processor makes them
+READING = 5  # the niceness of the process that reads uploaded files, which takes up to some seconds
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
 OVERTIME = 60.0  # a thinker counts as hung this many seconds after its time is over
 CONNECTION_ERRORS = (  # errors that end the attempt to connect to Discord

@@ -70,7 +70,13 @@ from rules.player import Advice
 
 
 class Thinking(NamedTuple):
-    """How bot players think: their function, the seconds per order, and the seeds of their random numbers."""
+    """How bot players think.
+
+    Attributes:
+        think: chooses an order
+        seconds: the thinking time for an order
+        luck: returns a seed for random numbers
+    """
 
     think: Think
     seconds: float
@@ -81,8 +87,8 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    Three signals tell of acts: `saving` comes before an order is saved, `answering` before a step or an order
-    is saved, and `saved` after an act that may have caused a post.
+    Three of the fields are signals. `saving` comes before an order is saved. `answering` comes before a step
+    or an order is saved. `saved` comes after an act that may have caused a post.
     """
 
     saving: Saving
@@ -163,7 +169,7 @@ def build_services(
         seconds: the thinking time of a bot player for each order
         luck: the seed of all games and bot players, for tests; None for secret random seeds
         page_links: the writer of links to games' web pages; None if there are no pages
-        webhooks: which addresses webhooks may have
+        webhooks: "off", "on", or "local" to allow webhooks also on this machine
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saving, answering, saved = Saving(), Answering(), Signal[[]]()
@@ -253,7 +259,7 @@ def build_services(
 def _make_thinker(queue: JobQueue, games: Mapping[str, Rules] | None) -> Think:
     """Return the function that chooses an order for a bot player.
 
-    `games` are the games of this process. None means that worker processes think, which load the games
+    `games` are the games of this process. None means that worker processes think. They load the games
     themselves.
     """
 

@@ -151,7 +151,7 @@ class CompetitionCommands(app_commands.Group):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer with the reply of a method about the competition that the person means."""
+        """Find the competition that the person means, call the method with it, and show its reply."""
         await self.responder.run(interaction, self._about(which, method, *args, **kwargs))
 
     async def _look(
@@ -162,13 +162,13 @@ class CompetitionCommands(app_commands.Group):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer as `_run` does, with a method that decides nothing."""
+        """Do the same as `_run`, for a method that only shows something (`Responder.look`)."""
         await self.responder.look(interaction, self._about(which, method, *args, **kwargs))
 
     def _about(
         self, which: str | None, method: Method[P], *args: P.args, **kwargs: P.kwargs
     ) -> Callable[[Caller], Coroutine[Any, Any, Reply]]:
-        """Return a function that calls a method with the competition that a person means."""
+        """Return a function that finds the competition a person means, and calls the method with its id."""
 
         async def call(by: Caller) -> Reply:
             of = await self.service.find(by, self.kind, which)

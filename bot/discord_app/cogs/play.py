@@ -1,6 +1,7 @@
 """Define the commands with which players act: `/do`, `/turn`, `/undo`, `/trade`, `/plan`, and more.
 
-`/command`, `/decree`, `/event`, `/limited` and `/pass` are short for `/do` with the same word first.
+`/command`, `/decree`, `/event`, `/limited` and `/pass` are short forms of `/do`. For example, `/pass` means
+`/do pass`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MOST_CHOICES = 25  # the most suggestions that Discord shows
 
 
 class OrderLine(app_commands.Transformer):
-    """Reads a command's option as an order, without a command pasted before it ("/do march ...")."""
+    """Reads a command's option as an order. "/do march ...", pasted into the option, becomes "march ..."."""
 
     @property
     def min_value(self) -> int:
@@ -197,7 +198,7 @@ class PlayCog(commands.Cog):
         return (acts + parts)[:MOST_CHOICES]
 
     async def _propose_or(self, interaction: Interaction, order: str, work: Callable[..., Work]) -> None:
-        """Open the form for a trade if the order only begins a proposal; else do the work with the order."""
+        """Open the trade form if the order only begins a proposal. Otherwise call `work` with the order."""
         trades = self.services.trades
         if (form := await trades.find_form(self.responder.caller(interaction), order)) is None:
             await self.responder.run(interaction, work, order)

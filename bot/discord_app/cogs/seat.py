@@ -1,4 +1,4 @@
-"""Define `/seat`: let seats change hands while a game runs, and seat bot players, also in the lobby."""
+"""Define `/seat`: let seats change hands in a running game. Give seats to bot players, also in a lobby."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 def require_person(user: discord.User) -> discord.User:
-    """Return the user if they can play. Raises `Refused` for another bot."""
+    """Return the user if they are a person. Raises `Refused` if the user is a bot on Discord."""
     if user.bot:
         raise Refused(say("seat.no_person"))
     return user
