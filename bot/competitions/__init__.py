@@ -1,1 +1,1 @@
-"""Cups and leagues: who plays whom in which seat, what a result is worth, and who stands where."""
+"""Cups and leagues: who plays whom in which seat, how many points a result gives, and the standings."""

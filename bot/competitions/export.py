@@ -17,7 +17,7 @@ _COLUMNS = ("number", "season", "division", "round", "how", "game", "reason")
 
 
 def write_csv(of: Competition) -> str:
-    """Return a heading, and a line for each person of each match."""
+    """Return a heading line, and one line for every person in every match."""
     names = {each.user_id: each.user_name for each in of.entrants}
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -40,7 +40,7 @@ def write_csv(of: Competition) -> str:
 
 
 def write_json(of: Competition, log: Sequence[LogLine]) -> str:
-    """Return the whole competition: terms, people, matches, standings, and what was done with it."""
+    """Return the whole competition: its terms, people, matches, standings and log."""
     data: dict[str, Any] = {
         "id": of.id,
         "kind": of.kind,

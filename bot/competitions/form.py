@@ -31,7 +31,7 @@ from rules.orders.tokenizer import echo
 GAME, FORMAT, SIZE, PACE, TERMS = "game", "format", "size", "pace", "terms"
 PEOPLE, BOTS, RATED = "people", "bots", "rated"
 MOST_GAMES = 25  # the most options of a list
-LARGE = (32, 48, 64)  # the sizes of Swiss and knock-out cups above those of an all-play
+LARGE = (32, 48, 64)  # larger sizes, which only Swiss and knock-out cups can have
 USUAL_SIZE, USUAL_DIVISION = 8, 8
 DAYS = {CUP: 30, LEAGUE: 90}  # the usual time for a game of a cup, and for a season
 KINDS = (CUP, LEAGUE)
@@ -39,9 +39,10 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d?)(?::(\d\d))?)?")
 
 
 def list_games(games: Mapping[str, Rules], kind: str) -> list[Option]:
-    """Return an option for each pair of a ranked game and a number of players that fits the kind.
+    """Return the choices of a game with its number of players, such as "Vijayanagara, 3 players".
 
-    There are at most `MOST_GAMES` options. `kind` is `CUP` or `LEAGUE`.
+    Only games that rank their seats are among them. `kind` is `CUP` or `LEAGUE`; a league has only numbers of
+    players that fit its divisions. There are at most `MOST_GAMES` choices.
     """
     numbers = [
         Option(f"{key}.{n}", say("cup.game", title=rules.TITLE, n=n))
@@ -110,7 +111,10 @@ def read_terms(
 
 
 def read_start(typed: str, preferences: Preferences | None, now: datetime) -> datetime:
-    """Return a time that a person typed, converted from their zone to that of `now`. Raises `Refused`."""
+    """Return a time that a person typed in their own time zone. The result is in the time zone of `now`.
+
+    Raises `Refused`.
+    """
     found = _DATE.fullmatch(typed.strip())
     zone = ZoneInfo((preferences or Preferences()).zone)
     try:

@@ -1,7 +1,7 @@
 """Read the result of a game for a cup or league, when the game or its time is over.
 
-A seat counts for the person whom the round has put there, even if another person plays it in the end. Those
-who have left their seats, and those for whom a caretaker plays, come last.
+The schedule gives each person a seat. The result of the seat counts for this person, even if somebody else
+plays it at the end. People who have left their seat come last, and so do people for whom a caretaker plays.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from db.records import Status, StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-LAST = 1_000  # the place of somebody who has left, or for whom a caretaker plays
+LAST = 1_000  # the place of a person who has left, or for whom a caretaker plays
 
 
 def read_game_result(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> Result:
     """Return the result of a game that is over.
 
-    If the game was ended without a result, the people who stayed share the points. `left` are the people who
-    have left the competition.
+    If the game was ended without a result, the people who stayed share the points. `left` holds the people
+    who have left the competition.
     """
     game, gone = Game(match.people), find_gone(rules, stored, match, left)
     ranking = _find_ranking(rules, stored)
@@ -47,10 +47,10 @@ def decide_unfinished(
     left: frozenset[int],
     chances: Mapping[str, float] | None,
 ) -> Result:
-    """Return the result of a game whose time is over.
+    """Return the result of a game whose time is over before the game is.
 
-    If somebody is gone (`find_gone`), the others share the points. Otherwise the chances of the seats decide;
-    without chances all share the points.
+    If some people are gone (`find_gone`), the others share the points. If nobody is gone, the `chances` of
+    the seats decide. If `chances` is None, everybody shares the points.
     """
     gone = find_gone(rules, stored, match, left)
     shares = None if chances is None else [chances[seat] for seat in list_seats(rules, stored)]
@@ -58,7 +58,7 @@ def decide_unfinished(
 
 
 def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> dict[int, How]:
-    """Return the people of a match who are gone, and how: they left, or a caretaker plays for them."""
+    """Return the people of a match who are gone, and why: they left, or a caretaker plays for them."""
     settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
     for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
         holder = held.seat(seat)
@@ -80,7 +80,7 @@ def _decide(game: Game, gone: Mapping[int, How], chances: list[float] | None) ->
 
 
 def _find_ranking(rules: Rules, stored: StoredGame) -> dict[str, int] | None:
-    """Return the place of each seat in a finished game, 0 for the winner; None if it has no result."""
+    """Return the place of each seat in a finished game, 0 for the winner; None if the game has no result."""
     if stored.status is not Status.ENDED or stored.position is None:
         return None
     live = kernel.resume(rules, stored.position)

@@ -1,7 +1,8 @@
 """Find the next games of a knock-out cup, for games of two.
 
-The person with more points in a match goes on; if the points are level, the better seed. The best seeds have
-the byes of the first round, and meet as late as possible.
+The seeds are the people in a fixed order; the first is called the best. Two people play a match of one or two
+games. The person with more points in the match goes on to the next round. If the points are level, the better
+seed goes on. The best seeds have the byes of the first round, and meet one another as late as possible.
 """
 
 from __future__ import annotations
@@ -23,19 +24,18 @@ def next_round(
 ) -> Round | int | None:
     """Return the games that can be played next; the winner's id if the cup is over; None if everybody left.
 
-    The games are those without a result in the first round that has an open match. The byes are the people
-    who have no opponent in this round.
+    Take the first round that has an open match, and return its games without a result. The byes are the
+    people without an opponent in this round.
 
     Args:
         seeds: everybody in the cup, the best first
         results: all results so far
-        games: how many games two people play against each other in a match, 1 or 2; in the second they
-            exchange their seats
-        withdrawn: the people who left; whoever they meet goes on
+        games: how many games a match has, 1 or 2; in the second game the two people exchange their seats
+        withdrawn: the people who left; their opponents go on
 
     Raises:
-        ValueError: there are no people, a match has another number of games, or a result is not of a game of
-            two
+        ValueError: `seeds` is empty, `games` is neither 1 nor 2, or a result has more or fewer than two
+        people
     """
     if not seeds or games not in (1, 2):
         raise ValueError("a knock-out has people, and matches of one game or two")
@@ -48,14 +48,15 @@ def next_round(
             return Round(tuple(found), tuple(person for person in byes if person is not None))
         level = [bracket.find_winner(*match) for match in matches]
         if len(level) == 1 and None in matches[0] and level[0] in withdrawn:
-            return None  # the other half of the bracket is empty, and so is this one
+            return None  # one half of the bracket is empty, and the only person of the other half has left
     return level[0]
 
 
 def order_seeds(people: int) -> list[int]:
     """Return the numbers of the seeds, from 0, in the order of the bracket.
 
-    The length of the list is a power of two. The numbers from `people` on are byes.
+    Two neighbours in the list meet in the first round. The length of the list is a power of two. A number of
+    `people` or more stands for a bye. With 3 people the list is `[0, 3, 1, 2]`, and 3 is a bye.
     """
     order = [0]
     while len(order) < people:
@@ -65,7 +66,7 @@ def order_seeds(people: int) -> list[int]:
 
 
 class _Bracket:
-    """The seeds, the results and the people who left, which decide the matches of a cup."""
+    """The seeds, the results, and the people who left. Together they decide who meets whom."""
 
     def __init__(
         self,
@@ -77,7 +78,7 @@ class _Bracket:
         self.seed = {person: index for index, person in enumerate(seeds)}
         self.games, self.withdrawn = games, withdrawn
         self.results: dict[frozenset[int], list[Result]] = {}
-        self.first = Counter[int]()  # how much more often people had the first seat than the second
+        self.first = Counter[int]()  # for each person: games in the first seat minus games in the second
         for result in results:
             if len(result.game.people) != 2:
                 raise ValueError("a knock-out is for games of two")
@@ -85,7 +86,10 @@ class _Bracket:
             self.first.update(dict(zip(result.game.people, (1, -1), strict=True)))
 
     def list_open(self, one: int | None, two: int | None) -> list[Game]:
-        """Return the games of a match that have no result yet; none if the match is decided without them."""
+        """Return the games of a match that are still to be played.
+
+        Return no games if one of the two people left, or if there is only one person.
+        """
         if one is None or two is None or {one, two} & {*self.withdrawn}:
             return []
         played = [result.game for result in self.results.get(frozenset((one, two)), ())]
@@ -94,18 +98,20 @@ class _Bracket:
         better, other = sorted((one, two), key=lambda person: self.seed[person])
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
-        if had > others or had == others > 0:  # the first seat alternates, and the better seed has it first
+        # The person who had the first seat less often gets it in the first game. If that is level, the better
+        # seed gets it, unless both had the first seat more often than the second.
+        if had > others or had == others > 0:
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]
 
     def find_winner(self, one: int | None, two: int | None) -> int | None:
-        """Return who goes on from a match without open games; None if nobody does."""
+        """Return the person who goes on after a match without open games; None if both people left."""
         if one is None or two is None:
             return two if one is None else one
         results = self.results.get(frozenset((one, two)), ())
         if len(results) >= self.games:
             if not any(sum(result.points) for result in results):
-                return None  # both had left
+                return None  # both left before they played
             return min((one, two), key=lambda person: self._order(person, results))
         stays = [person for person in (one, two) if person not in self.withdrawn]
         return stays[0] if stays else None

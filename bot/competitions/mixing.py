@@ -1,12 +1,16 @@
 """Choose who meets whom in games of several people, so that all people meet about equally often.
 
-Cut the places of all games, in their order, into laps of as many places as there are people. Everybody has
-one place in each lap. People exchange their places only within a lap or within a round, so at the end of each
-round the numbers of games that people have played differ by at most one. The search is simulated annealing at
-a fixed temperature. It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair
-that meets three times has three repeats.
+A place is one seat in one game. Write the places of all games in a row, and cut the row into laps. A lap has
+as many places as there are people, so everybody has one place in each lap. People exchange places only within
+a lap or within a round. So at the end of each round the numbers of games that people have played differ by at
+most one.
 
-`networkx` and the libraries for tournaments that we know schedule games of two only, so this code is our own.
+The search is simulated annealing at a fixed temperature. It minimizes the repeats. Two games in which the
+same pair of people meets are one repeat. A pair that meets in three games has three repeats, because three
+games make three pairs of games.
+
+The libraries for tournaments that we know, and `networkx`, schedule only games of two. So this code is our
+own.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from itertools import combinations, product
 from math import exp
 from random import Random
 
-STEPS = 20_000  # exchanges to try: more make the schedules of 20 to 24 people better by a few repeats at most
+STEPS = 20_000  # how many exchanges to try; with more, schedules of 20 to 24 people have hardly fewer repeats
 TEMPERATURE = 0.3  # in repeats; a higher temperature accepts more exchanges that add repeats
 SEED = 1  # the same arguments give the same schedule
 
@@ -29,7 +33,7 @@ def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tu
     Args:
         people: the number of people
         seats: the number of people in a game, at most `people`
-        games: the number of games of all rounds
+        games: the number of games in all rounds together
         steps: how many exchanges to try
     """
     mixer, least, luck = _Mixer(people, seats, games), count_least_repeats(people, seats, games), Random(SEED)
@@ -53,16 +57,17 @@ def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tu
 
 
 def count_repeats(games: Sequence[Sequence[int]]) -> int:
-    """Return the number of repeats: a pair of people has one repeat for each two games in which both play."""
+    """Return the number of repeats: for each pair of people, how many pairs of games both of them play."""
     members = [{*each} for each in games]
     return sum(_count_pairs(len(one & two)) for one, two in combinations(members, 2))
 
 
 def count_least_repeats(people: int, seats: int, games: int) -> int:
-    """Return a bound: no schedule with rounds of as many games as possible has fewer repeats.
+    """Return a number of repeats that every schedule has at least, if its rounds are as large as possible.
 
-    The result is the larger of two bounds. The first is the number of repeats if all pairs meet as equally as
-    possible. The second adds up, for each two rounds, how many pairs must meet in both.
+    This is the larger of two bounds. The first bound is the number of repeats if all pairs of people meet
+    about equally often. The second bound looks at each pair of rounds: some people must meet in both of them.
+    It adds up these repeats.
     """
     size = people // seats
     sizes = [min(size, games - first) for first in range(0, games, size)]
@@ -77,13 +82,16 @@ def _count_pairs(number: int) -> int:
 
 
 def _spread(number: int, cells: int) -> int:
-    """Return how many pairs share a cell if `number` things are spread evenly over `cells`."""
+    """Return how many pairs of things share a cell if `number` things fill `cells` cells evenly."""
     each, rest = divmod(number, cells)
     return (cells - rest) * _count_pairs(each) + rest * _count_pairs(each + 1)
 
 
 class _Mixer:
-    """Who has which place. The places after the last game belong to those who sit out in the last lap."""
+    """A schedule that changes: for each place, the person who has it.
+
+    The last lap can have places after the last game. The people at these places don't play in that lap.
+    """
 
     def __init__(self, people: int, seats: int, games: int) -> None:
         laps = -(-games * seats // people)
@@ -95,7 +103,7 @@ class _Mixer:
         self.game = [place // seats if place < used else games for place in range(len(self.places))]
         self.round = [place // size if place < used else rounds for place in range(len(self.places))]
         self.rounds = rounds
-        self.playing = [[0] * people for _ in range(rounds + 1)]  # the last row: who sits out in the last lap
+        self.playing = [[0] * people for _ in range(rounds + 1)]  # last row: the places after the last game
         for place, person in enumerate(self.places):
             self.playing[self.round[place]][person] += 1
         self.met = [[0] * people for _ in range(people)]
@@ -109,7 +117,7 @@ class _Mixer:
         return [self.list_people(game) for game in range(self.games)]
 
     def list_people(self, game: int) -> tuple[int, ...]:
-        """Return the people of a game; nobody for the places after the last game."""
+        """Return the people of a game. Return nobody for the places after the last game."""
         if game == self.games:
             return ()
         return tuple(self.places[game * self.seats : (game + 1) * self.seats])
@@ -117,7 +125,8 @@ class _Mixer:
     def may_exchange(self, one: int, two: int) -> bool:
         """Return whether the people of two places may exchange their places.
 
-        Then nobody plays twice in a round or has two places in a lap, and the exchange changes something.
+        After the exchange, nobody may play twice in a round or have two places in a lap. The exchange must
+        also change the people of a game.
         """
         here, there = self.round[one], self.round[two]
         if self.game[one] == self.game[two] or self.places[one] == self.places[two]:
@@ -158,7 +167,7 @@ class _Mixer:
         self.playing[there][first] += 1
 
     def _move(self, leaves: int, comes: int, game: int) -> None:
-        """Update the meetings of a person who leaves a game, and of the person who comes instead."""
+        """Update `met` for a person who leaves a game (`leaves`) and for the person who takes their place."""
         for other in self.list_people(game):
             if other != leaves:
                 for person, change in ((leaves, -1), (comes, 1)):

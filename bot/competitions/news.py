@@ -1,4 +1,4 @@
-"""Write the news of cups and leagues: new tables, decided games, and the end of a cup or season."""
+"""Write the posts of cups and leagues: about new tables, decided games, and the end of a cup or season."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel import Rules
 
 
 def write_call(of: Competition, match: Match) -> str:
-    """Return the first message of the thread of a match. Later posts call its people."""
+    """Return the first message in the thread of a match. It pings nobody; later posts call the people."""
     with speak_within(of.language):
         people = " – ".join(name_entrant(user) for user in match.people)
         due = "" if match.due is None else format_time(match.due)
@@ -33,14 +33,14 @@ def name_thread(of: Competition, match: Match) -> str:
 
 
 def write_no_thread(of: Competition, channel_id: int) -> Post:
-    """Return the post that tells the host that a channel takes no threads, and that tables wait."""
+    """Return the post that tells the host that the bot can't open threads in a channel, so tables wait."""
     with speak_within(of.language):
         text = say("cup.no_thread", user=of.host_id, name=of.name, channel=channel_id)
     return Post(text=text, news=(of.host_id,))
 
 
 def write_decided(of: Competition, match: Match) -> Post:
-    """Return the post for the table of a match that is decided or void although its game goes on."""
+    """Return the post for the table of a match that is decided or void while its game is still running."""
     key = "cup.told_void" if match.how == VOID else "cup.told_decided"
     with speak_within(of.language):
         return Post(text=say(key, name=of.name, match=write_match(match)))
@@ -54,12 +54,12 @@ def write_end(of: Competition, rules: Rules, winners: Sequence[int]) -> Post:
 
 
 def write_season_news(seen: Competition, after: Competition) -> Post | None:
-    """Return the post about a season that a change of a league has ended or begun; None for no such season.
+    """Return the post about the end of a league's season and about what follows; None for no post.
 
-    The beginning of the first season gets no post.
-
-    The end of a season comes with its standings and calls the best of division 1. The next season begins at
-    once, or the league pauses, or a host has ended the league.
+    `seen` is the competition before a change, and `after` is the competition after it. If the change ended a
+    season, the post shows the standings and calls the winners of division 1. It then tells what follows: the
+    next season begins, the league pauses, or nothing, because a host has ended the league. The beginning of
+    the first season has no post.
     """
     ended = seen.season if seen.stage is Stage.RUNNING else 0
     begun, pauses = after.season > seen.season > 0, ended > 0 and after.stage is Stage.OPEN
@@ -88,7 +88,10 @@ def write_season_news(seen: Competition, after: Competition) -> Post | None:
 
 
 def _write_begun(of: Competition, before: int) -> list[str]:
-    """Return the lines about a season that has begun, and who went up and down since the one before."""
+    """Return the lines about a season that has begun.
+
+    They also name the people who have moved up or down a division since the season `before`.
+    """
     end = Terms.of(of).find_season_end(of.season)
     assert end is not None, "a running league has begun"
     up, down = list_moves(_list_division_people(of, before), _list_division_people(of, of.season))

@@ -1,8 +1,7 @@
-"""Pair people off, so that as many as possible have a partner: Edmonds' maximum matching.
+"""Form pairs so that as many people as possible have a partner. This is Edmonds' maximum matching.
 
-`networkx` has this matching as well. We need no other function of `networkx`, and this one only for a
-few dozen people, so a running bot does without the dependency. A test compares the result with all ways to
-pair.
+`networkx` has this matching too. We need no other function of `networkx`, and we match only a few dozen
+people. So the running bot does not depend on it. A test compares the result with all possible pairings.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ from collections.abc import Callable
 
 
 def pair_off(number: int, may_meet: Callable[[int, int], bool]) -> list[tuple[int, int]]:
-    """Return pairs of the indexes 0 to `number` - 1; no other pairing has more pairs.
+    """Return as many pairs of the indexes 0 to `number` - 1 as possible. An index is in at most one pair.
 
     Args:
         number: the number of indexes
-        may_meet: says of two different indexes whether they may be a pair; the order does not matter
+        may_meet: `may_meet(one, two)` returns whether two different indexes may be a pair, in either order
     """
     partners: list[int | None] = [None] * number
     friends = [[two for two in range(number) if one != two and may_meet(one, two)] for one in range(number)]
@@ -27,7 +26,11 @@ def pair_off(number: int, may_meet: Callable[[int, int], bool]) -> list[tuple[in
 
 
 class _Tree:
-    """Alternating paths from a person without a partner. An odd circle counts as one person, its `base`."""
+    """A tree of paths from a person without a partner, the start.
+
+    On a path, every second step leads to a partner. Paths can close a circle with an odd number of people.
+    Such a circle counts as one person, which is called its `base`.
+    """
 
     def __init__(self, start: int, friends: list[list[int]], partners: list[int | None]) -> None:
         self.start, self.friends, self.partners = start, friends, partners
@@ -36,7 +39,7 @@ class _Tree:
         self.queue, self.reached = deque([start]), {start}
 
     def grow(self) -> None:
-        """Search for somebody without a partner, and change the pairs along the path to them."""
+        """Search for another person without a partner. If there is one, change the pairs along the path."""
         while self.queue:
             one = self.queue.popleft()
             for two in self.friends[one]:
@@ -54,7 +57,7 @@ class _Tree:
                     self.queue.append(partner)
 
     def _change_pairs(self, last: int) -> None:
-        """Pair every second person of the path with the person before, back to the start."""
+        """Go back from the last person of a path to the start, and form new pairs of neighbours on it."""
         at: int | None = last
         while at is not None:
             before = self.parent[at]
@@ -64,7 +67,7 @@ class _Tree:
             at = following
 
     def _close_circle(self, one: int, two: int) -> None:
-        """Count an odd circle, which two people of the tree close, as one person."""
+        """Count a circle with an odd number of people as one person. `one` and `two` close the circle."""
         base, inside = self._find_common(one, two), set[int]()
         self._mark(one, base, two, inside)
         self._mark(two, base, one, inside)
@@ -76,7 +79,7 @@ class _Tree:
                     self.queue.append(person)
 
     def _find_common(self, one: int, two: int) -> int:
-        """Return the first base that the ways of two people back to the start share."""
+        """Return the base at which the ways of two people back to the start meet."""
         at, passed = one, set[int]()
         while True:
             at = self.base[at]
@@ -93,7 +96,10 @@ class _Tree:
         return at
 
     def _mark(self, person: int, base: int, child: int, inside: set[int]) -> None:
-        """Add the bases on the way from a person to the base of their circle, and note the way back."""
+        """Add the bases on the way from a person to the base of their circle to `inside`.
+
+        Store the way in the other direction in `parent`.
+        """
         at = person
         while self.base[at] != base:
             partner = self.partners[at]

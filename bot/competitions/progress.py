@@ -1,6 +1,6 @@
 """Bring a cup or league up to date: begin it, request tables, form rounds, end it. This module is pure.
 
-A function that changes a competition returns a changed copy. The bot saves the differences.
+A function here never changes a competition itself: it returns a changed copy. The bot saves the differences.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from bot.competitions.terms import (
 )
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
-BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # a match is counted as void if a host lets people play it again, or an early end left it open
+BYE = "bye"  # the `how` of a match with one person, who needs no opponent in this round
+VOID = "void"  # the `how` of a match that does not count: it is played again, or the competition ended early
 
 
 def advance(of: Competition, now: datetime) -> Competition:
-    """Return a competition after everything that is due now. Results of games must be counted before."""
+    """Return a competition after all steps that are due now. The results of games must be counted first."""
     if of.stage is Stage.OPEN:
         of = _begin_if_due(of, now)
     if of.stage is Stage.RUNNING:
@@ -67,12 +67,12 @@ def find_least(of: Competition) -> int:
 
 
 def list_open_matches(of: Competition) -> list[Match]:
-    """Return the matches that are not counted yet."""
+    """Return the matches without a result, that is, those with an empty `how`."""
     return [each for each in of.matches if not each.how]
 
 
 def list_results(matches: Iterable[Match]) -> list[Result]:
-    """Return the results of the counted matches, without byes and void matches."""
+    """Return the results of these matches. Leave out byes, void matches and matches without a result."""
     return [
         Result(Game(each.people), tuple(map(Fraction, each.points)), How(each.how))
         for each in matches
@@ -81,19 +81,20 @@ def list_results(matches: Iterable[Match]) -> list[Result]:
 
 
 def list_byes(matches: Iterable[Match]) -> list[int]:
-    """Return the person of each bye."""
+    """Return the person of each bye. A person with two byes is in the list twice."""
     return [each.people[0] for each in matches if each.how == BYE]
 
 
 def count(match: Match, result: Result, reason: str = "") -> Match:
-    """Return a match with its result."""
+    """Return a copy of a match that has this result."""
     return replace(match, points=tuple(map(str, result.points)), how=str(result.how), reason=reason)
 
 
 def rank_division(of: Competition, season: int, division: int) -> list[Standing]:
-    """Return the standings of a division of a season, the best first.
+    """Return the standings of a division in a season, the best person first.
 
-    A seat's expectation is computed from all games of the competition.
+    The points that a seat can expect are computed from all games of the competition, not only from this
+    season.
     """
     terms, played = Terms.of(of), of.list_matches(season, division)
     people = {user for each in played if each.how != VOID for user in each.people}
@@ -110,9 +111,9 @@ def rank_division(of: Competition, season: int, division: int) -> list[Standing]
 
 
 def find_champions(of: Competition) -> list[int]:
-    """Return who has won a cup that is over: several people if they share the first place.
+    """Return the winners of a cup that is over. There are several if they share the first place.
 
-    Return nobody for a league, and for a cup without a result.
+    The list is empty for a league, and for a cup without a result.
     """
     if of.kind != CUP or not list_results(of.matches):
         return []
@@ -134,9 +135,9 @@ def count_rounds(of: Competition) -> int:
 
 
 def list_exits(of: Competition) -> list[tuple[int, int]]:
-    """Return each person of a knock-out with the last round that they have reached, the furthest first.
+    """Return pairs of a person in a knock-out cup and the last round that they reached.
 
-    For the winner of a cup that is over, the number is one higher.
+    The latest round comes first. The winner of a cup that is over gets the number of the last round plus one.
     """
     reached = dict.fromkeys(_draw_seeds(of), 1)
     for match in of.matches:
@@ -156,7 +157,8 @@ def list_divisions(of: Competition, season: int) -> list[int]:
 def withdraw(of: Competition, user_id: int) -> Competition:
     """Return a competition that a person has left.
 
-    Before the start, and in a pause of a league, the person is removed; otherwise they are marked.
+    Before the start and in a pause of a league, the person is removed. While the competition runs, they stay
+    among the entrants, marked as withdrawn.
     """
     if of.stage is Stage.OPEN:
         return replace(of, entrants=tuple(each for each in of.entrants if each.user_id != user_id))
@@ -167,7 +169,10 @@ def withdraw(of: Competition, user_id: int) -> Competition:
 
 
 def redo_round(of: Competition, round_: int) -> Competition:
-    """Return a competition in which the matches of a round of this season are played again."""
+    """Return a competition in which people play all matches of a round again, in the present season.
+
+    The old matches become void, and new matches are added.
+    """
     again = [each for each in of.list_matches(of.season) if each.round == round_ and each.how != VOID]
     kept = tuple(replace(each, how=VOID, points=()) if each in again else each for each in of.matches)
     first = len(of.matches) + 1
@@ -179,7 +184,7 @@ def redo_round(of: Competition, round_: int) -> Competition:
 
 
 def _begin_if_due(of: Competition, now: datetime) -> Competition:
-    """Begin a full cup, or a competition whose time has come; postpone it if too few have joined."""
+    """Begin a full cup, or a competition at its start time. If too few have joined, postpone the start."""
     terms, joined = Terms.of(of), len(list_people(of))
     full = of.kind == CUP and joined >= terms.size
     if not full and (terms.starts is None or terms.starts > now):
@@ -200,7 +205,11 @@ def _begin_if_due(of: Competition, now: datetime) -> Competition:
 
 
 def _fill_up(of: Competition, now: datetime) -> list[Entrant]:
-    """Return the entrants of a cup, with the bot players that its terms want, as far as a schedule allows."""
+    """Return the entrants of a cup and its bot players.
+
+    If the terms allow bot players, there are so many that nobody has a bye. There are none if an all-play
+    would then have more than `MOST_PEOPLE` entrants.
+    """
     terms, people = Terms.of(of), [*of.entrants]
     missing = -len(people) % terms.seats
     if not terms.bots or (terms.format is Format.ALL_PLAY and len(people) + missing > MOST_PEOPLE):
@@ -230,7 +239,10 @@ def _count_bye(people: Sequence[int]) -> str:
 
 
 def _settle_left(of: Competition) -> Competition:
-    """Settle matches of people who have left: those without a table, and those in which at most one stays."""
+    """Return a competition in which matches of people who have left are decided.
+
+    Decide a match if it has no table yet, or if at most one of its people is still there.
+    """
     left = _list_left(of)
 
     def settle(match: Match) -> Match:
@@ -243,7 +255,7 @@ def _settle_left(of: Competition) -> Competition:
 
 
 def _go_on(of: Competition, now: datetime) -> Competition:
-    """Form the next round or season, or end a cup, if the last round or season is over."""
+    """If the present round or season is over, form the next one. If a cup has no next round, end the cup."""
     if of.kind == LEAGUE:
         end = Terms.of(of).find_season_end(of.season)
         assert end is not None, "a running league has begun"
@@ -254,7 +266,7 @@ def _go_on(of: Competition, now: datetime) -> Competition:
 
 
 def _form_round(of: Competition) -> Competition:
-    """Add the next round of a cup whose matches are all counted, or end the cup."""
+    """Add the next round of a cup, or end the cup. All its matches must have a result."""
     terms, over = Terms.of(of), replace(of, stage=Stage.OVER)
     last = max((each.round for each in of.matches), default=0)
     if terms.format is Format.ALL_PLAY or len(list_active(of)) < TWO:
@@ -271,13 +283,13 @@ def _form_round(of: Competition) -> Competition:
 
 
 def _pair_knock_out(of: Competition) -> Round | int | None:
-    """Return the next round of a knock-out, or its winner; None if everybody left."""
+    """Return the next round of a knock-out cup, or the winner's id if it is over; None if everybody left."""
     results = list_results(of.matches)
     return knock_out.next_round(_draw_seeds(of), results, games=TWO, withdrawn=_list_left(of))
 
 
 def _draw_seeds(of: Competition) -> list[int]:
-    """Return the entrants of a cup in a random order, which is always the same."""
+    """Return the entrants of a cup in a random order. The same cup always gets the same order."""
     seeds = sorted(each.user_id for each in of.entrants)
     Random(f"{of.id}").shuffle(seeds)
     return seeds
@@ -288,7 +300,7 @@ def _list_left(of: Competition) -> set[int]:
 
 
 def _begin_season(of: Competition, now: datetime) -> Competition:
-    """Begin the next season of a league. If too few people are left, wait for more."""
+    """Begin the next season of a league. If it has too few people, let the league pause until more join."""
     terms, people = Terms.of(of), [each.user_id for each in list_active(of)]
     if len(people) < find_least(of):
         waits = terms.with_(starts=now + POSTPONED)
@@ -312,7 +324,7 @@ def _begin_season(of: Competition, now: datetime) -> Competition:
 
 
 def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
-    """Return the divisions of the next season, from the last standings; for the first season, random ones."""
+    """Return the divisions of the next season. The last standings decide; the first season's are random."""
     size, least = Terms.of(of).size, find_least(of)
     if not of.season:
         drawn = sorted(people)
@@ -325,7 +337,11 @@ def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
 
 
 def _order_tables(of: Competition, now: datetime) -> Competition:
-    """Request tables for the matches whose people have time for another game, the lowest number first."""
+    """Request tables for matches. A match gets its table only if all its people may begin another game.
+
+    A person may play at most `AT_ONCE` games at the same time. Matches with lower numbers come first. A match
+    has requested its table when it has a `due`, the time by which its game must end.
+    """
     terms, most = Terms.of(of), AT_ONCE[of.kind]
     busy = Counter(
         user for each in list_open_matches(of) if each.due is not None for user in each.people if user > 0
@@ -339,13 +355,13 @@ def _order_tables(of: Competition, now: datetime) -> Competition:
                 busy.update(people)
                 match = replace(match, due=due)
             else:
-                blocked.update(people)  # the games of a person are played in order
+                blocked.update(people)  # people play their games in order, so their later matches wait too
         found.append(match)
     return replace(of, matches=tuple(found))
 
 
 def _find_wake(of: Competition) -> datetime | None:
-    """Return when something is due next; None if nothing will be."""
+    """Return the time of the next step that is due; None if no time is known."""
     terms = Terms.of(of)
     if of.stage is Stage.OVER:
         return None

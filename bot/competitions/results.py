@@ -1,7 +1,8 @@
 """Compute the points that the seats of a game get. The points add up to 1, or to 0 if everybody left.
 
-Each two seats of a game share one part of the point: the better place takes it, equal places halve it. So
-two seats get 1 and 0, or 1/2 each; three get 2/3, 1/3 and 0; four get 1/2, 1/3, 1/6 and 0.
+The point is cut into equal parts, one for each pair of seats. The better seat of a pair takes its part; equal
+places get half of it each. So in a game of two the seats get 1 and 0, or 1/2 each. In a game of three without
+ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6 and 0.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class How(StrEnum):
     PLAYED = "played"
     RESIGNED = "resigned"  # somebody left, before or during the game
     TIMED_OUT = "timed-out"
-    ADJUDICATED = "adjudicated"  # the game's time was over first
+    ADJUDICATED = "adjudicated"  # the game's time was over before the game was
     SET = "set"  # a host set the result
 
 
@@ -38,7 +39,7 @@ class Result(NamedTuple):
 
 
 def share_points(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the points of each seat, which add up to 1.
+    """Return the points of each seat. They add up to 1.
 
     Args:
         places: the place of each of at least two seats; the lowest number is the best, and seats that tie
@@ -51,7 +52,7 @@ def share_points(places: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def make_result(game: Game, places: Sequence[int], how: How = How.PLAYED) -> Result:
-    """Return the result of a game from the places of its seats (`share_points`).
+    """Return the result of a game. `places` has the place of each seat, as in `share_points`.
 
     Raises:
         ValueError: the number of places is not the number of seats
@@ -63,10 +64,11 @@ def make_result(game: Game, places: Sequence[int], how: How = How.PLAYED) -> Res
 def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Result:
     """Return the result of a game that ends because some of its people left.
 
-    Those who stay share the first place, and those who left share the last. If all left, nobody gets a point.
+    The people who stay share the first place, and the people who left share the last place. If all left,
+    nobody gets points.
 
     Raises:
-        ValueError: none of its people left
+        ValueError: nobody in the game left
     """
     left = [person in leavers for person in game.people]
     if not any(left):
@@ -78,16 +80,19 @@ def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Re
 def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
     """Return the result of a game whose time was over before the game was.
 
-    Each two seats share their part of the point in the proportion of their chances to win; without chances
-    all seats tie.
+    A part of the point belongs to each pair of seats. The two seats share it in proportion to their chances
+    to
+    win: with chances of 60 % and 20 % they get three quarters and one quarter of the part. Without chances
+        all
+    seats tie.
 
     Args:
         game: the game
-        chances: the chance to win of each seat, from 0 to 1, rounded here to whole percent so that anybody
-            can repeat the sum; None if there is no estimate
+        chances: the chance to win of each seat, from 0 to 1; None if there is no estimate. Here they are
+            rounded to whole percents, so that anybody can check the result
 
     Raises:
-        ValueError: the number of chances is not the number of seats, or one is not from 0 to 1
+        ValueError: the number of chances is not the number of seats, or a chance is below 0 or above 1
     """
     if chances is None:
         return Result(game, share_points([0] * len(game.people)), How.ADJUDICATED)
@@ -100,14 +105,14 @@ def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
 
 
 def _compare(one: int, two: int) -> Fraction:
-    """Return what a place gets of the part that it shares with another place."""
+    """Return how much place `one` gets of the part that it shares with place `two`: 1, 1/2 or 0."""
     return HALF if one == two else Fraction(int(one < two))
 
 
 def _share(parts: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
     """Return the points of each seat.
 
-    `parts[one][two]` is what seat `one` gets of the part that it shares with seat `two`.
+    `parts[one][two]` is how much seat `one` gets of the part that it shares with seat `two`, from 0 to 1.
     """
     number = len(parts)
     if number < 2:

@@ -1,6 +1,6 @@
-"""Define a round of a cup or league: its games, with a person for each seat, and who has a bye.
+"""Define a round of a cup or league: its games, with a person for each seat, and the people with a bye.
 
-People are Discord user ids. An id of 0 or below is a bot player that fills up a cup, or a person
+A person is given by a Discord user id. An id of 0 or below stands for a bot player in a cup, or for a person
 whose data was deleted.
 """
 
@@ -23,5 +23,5 @@ class Round(NamedTuple):
 
 
 def is_bot(person: int) -> bool:
-    """Return whether an id belongs to a bot player that fills up a cup, or to a deleted person."""
+    """Return whether an id stands for a bot player in a cup, or for a person whose data was deleted."""
     return person <= 0

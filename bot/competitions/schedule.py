@@ -1,11 +1,12 @@
 """Make the whole schedule of a cup or division: who plays whom, in which round and in which seat.
 
-Everybody plays equally often. If that leaves too few people for the last game, some play one game less. With
-two seats everybody meets everybody else before anybody meets twice. With more seats the meetings are about as
-equal as they can be: `mixing` chooses them. `seat_order` gives the seats.
+Everybody plays equally often. If the last game would then have too few people, it is left out, and some
+people play one game less. In games of two, everybody meets everybody else once before any two meet again. In
+games of more seats, `mixing` chooses the people of each game, so that all meet about equally often.
+`seat_order` gives people their seats.
 
-For games of two, the circle method makes the schedule. Libraries have this method as well, but none that we
-know schedules games of more seats.
+For games of two, the circle method makes the schedule. Some libraries have this method too. No library that
+we know schedules games of more than two seats.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bot.competitions.mixing import mix
 from bot.competitions.rounds import Game, Round
 from bot.competitions.seat_order import order_seats
 
-LEAST_PEOPLE, MOST_PEOPLE = 3, 24  # the limits for a cup or division in which everybody meets
+LEAST_PEOPLE, MOST_PEOPLE = 3, 24  # the fewest and the most people of a schedule
 LEAST_SEATS, MOST_SEATS = 2, 5
 _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 
@@ -24,15 +25,16 @@ _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[Round, ...]:
     """Return the rounds of a cup or division. The same arguments give the same schedule.
 
-    Each person plays `games_each` games. If that leaves too few people for the last game, at most `seats - 1`
-    people play one game less. At the end of each round the numbers of games that people have played differ by
-    at most one, and so do the numbers of their byes. The numbers of games that a person plays in two seats
-    differ by at most one. In a double round robin of two seats each two people meet in both orders.
+    Each person plays `games_each` games. If the last game would then have too few people, it is left out, and
+    at most `seats - 1` people play one game less. At the end of each round, the numbers of games that people
+    have played differ by at most one. The numbers of their byes differ by at most one too. A person plays
+    about equally often in each seat: the numbers of games in any two seats differ by at most one. In a double
+    round robin for two seats, two people meet once in each order of the seats.
 
     Args:
-        people: different ids, 3 to 24 and not fewer than `seats`; their order is the order of the draw
+        people: different ids in a random order, 3 to 24 of them and at least `seats`
         seats: the number of seats of a game, 2 to 5
-        games_each: how many games each person plays, from 1
+        games_each: how many games each person plays, at least 1
 
     Raises:
         ValueError: the arguments are outside these limits
@@ -60,7 +62,7 @@ def make_schedule(people: Sequence[int], seats: int, games_each: int) -> tuple[R
 
 
 def _seat(rounds: _Tables) -> _Tables:
-    """Return rounds whose people are in the order of their seats."""
+    """Return the same rounds, with the people of each game in the order of their seats."""
     seated = iter(order_seats(game for games in rounds for game in games))
     return [[next(seated) for _ in games] for games in rounds]
 
@@ -77,9 +79,9 @@ def _seat_pairs(number: int, games_each: int) -> _Tables:
 def _pair_all(number: int) -> _Tables:
     """Return the rounds of a round robin, by the circle method.
 
-    In round r, those meet whose indexes add up to r, modulo the size of the circle. One person would meet
-    themselves. With an even number of people, that person meets the last person, who is outside of the
-    circle. With an odd number, that person has a bye.
+    Two people meet in round r if their indexes add up to r, modulo the size of the circle. In each round, one
+    person would have to meet themselves. If the number of people is even, the last person stands outside of
+    the circle and meets that person. If the number is odd, that person has a bye.
     """
     circle = number - 1 + number % 2
     rounds: _Tables = []
@@ -98,11 +100,14 @@ def _pair_all(number: int) -> _Tables:
 def _pair_some(number: int, games_each: int) -> _Tables:
     """Return the first rounds of round robins, until everybody has played enough games.
 
-    With an odd number, each round of a part of a round robin leaves somebody one game short. These people
-    play a last round against each other, and meet nobody whom they have met in this part. The reason: the
-    person with the bye of round r has index r / 2 (modulo the number), so those with the byes of rounds r and
-    s meet in round (r + s) / 2, modulo the number. The sums r + s below are odd and less than the number, so
-    they meet in round (r + s + number) / 2, which comes later.
+    The last round robin can be incomplete. If the number of people is odd, each of its rounds gives one
+    person a bye, and this person has one game too few. These people play one more round against each other.
+
+    In it, nobody meets a person whom they have met in the incomplete round robin. Proof, modulo the number of
+    people: The person with the bye of round r has the index r / 2. So the people with the byes of the rounds
+        r
+    and s meet in round (r + s) / 2. The sums r + s used below are odd and less than the number, so this is
+    round (r + s + number) / 2. That round comes after the rounds that are played.
     """
     once = _pair_all(number)
     whole, part = divmod(games_each, number - 1)

@@ -1,7 +1,8 @@
-"""Put the people of a league into divisions, for the first season and for each season after one.
+"""Put the people of a league into divisions, for the first season and for each later season.
 
-The best of a division go up, and as many of the division above go down. Rookies begin at the bottom. The
-places of people who left go first to those who would have gone down, then to the best of the division below.
+The best people of a division go up, and the same number of people from the division above go down. Rookies,
+who are new in the league, begin at the bottom. If people left, the others move up: first the people who had
+to go down stay, then the best of the division below come up.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from bot.competitions.standings import Standing
 from bot.competitions.terms import LEAST_DIVISION, MOST_DIVISION
 
-ROOKIES_APART = 10  # if at least this many rookies join, they have divisions of their own, below the others
+ROOKIES_APART = 10  # this many rookies or more have divisions of their own, below the other divisions
 
 Divisions = tuple[tuple[int, ...], ...]
 
@@ -27,9 +28,9 @@ class Moves(NamedTuple):
 def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST_DIVISION) -> Divisions:
     """Return the divisions of a league, the highest first.
 
-    All but the last have `size` people. If fewer than `least` people, or fewer than half of `size`, are left
-    for the last division, they join the division above. If that division would then have more than 20 people,
-    the two divisions share their people equally.
+    All divisions except the last have `size` people. The last one gets the rest. If the rest is less than
+    `least` or less than half of `size`, it joins the division above. If that division would then have more
+    than 20 people, the two divisions share all their people equally.
 
     Args:
         ladder: the people, the best first
@@ -70,14 +71,14 @@ def make_next_divisions(
     Args:
         standings: the final standings of each division, the highest first
         size, least: as for `make_divisions`
-        moving: how many people go up from a division, and down from the one above; None: a fifth of `size`,
-            but at least one. Never more than half of a division
-        left: the people who don't play on
-        rookies: the people who are new, the best first; ten or more have divisions of their own,
-            if the others fill one
+        moving: how many people go up from a division; the same number go down from the division above. None:
+            a fifth of `size`, but at least one. At most half of a division moves
+        left: the people who don't play the next season
+        rookies: the people who are new, the best first. Ten or more have divisions of their own, unless the
+            other people are too few for a division
 
     Raises:
-        ValueError: as `make_divisions`, or `moving` is negative
+        ValueError: `make_divisions` raises it, or `moving` is negative
     """
     moving = max(1, size // 5) if moving is None else moving
     if moving < 0:
@@ -99,7 +100,7 @@ def make_next_divisions(
 
 
 def list_moves(before: Divisions, after: Divisions) -> Moves:
-    """Return who goes up and who goes down, in the order of the new divisions."""
+    """Return the people who go up and the people who go down, each in the order of the new divisions."""
     was = {person: index for index, division in enumerate(before) for person in division}
     now = [(person, index) for index, division in enumerate(after) for person in division if person in was]
     return Moves(

@@ -1,9 +1,12 @@
 """Give the people of games their seats, so that each person has each seat equally often.
 
-Cut the games of each person into portions of as many games as there are seats. In each portion the person has
-each seat at most once. This is always possible, as an edge coloring of a bipartite graph: its nodes are games
-and portions, its edges the places of people, its colors the seats (Kőnig 1916). So after any number of games,
-the numbers of games that a person has had in any two seats differ by at most one.
+Cut the games of each person into portions. A portion has as many games as a game has seats. In each portion
+the person has each seat at most once. So at any time, the numbers of games that a person has had in two seats
+differ by at most one.
+
+This is always possible, because it is an edge coloring of a bipartite graph (Kőnig 1916). The nodes of the
+graph are games and portions. An edge joins a game and a portion if the person plays that game in that
+portion. The colors are the seats.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from typing import NamedTuple
 
 
 class _Portion(NamedTuple):
-    """Consecutive games of a person, as many as there are seats."""
+    """A portion: games of a person that follow one another. `number` counts the person's portions from 0."""
 
     person: int
     number: int
@@ -39,14 +42,22 @@ def order_seats(games: Iterable[Sequence[int]]) -> list[tuple[int, ...]]:
 
 
 class _Coloring:
-    """Who has which seat: the portion in each seat of a game, and the game of each seat of a portion."""
+    """The seats that are given so far.
+
+    Attributes:
+        games: for each game, a dict from a seat to the portion that has it
+        portions: for each portion, a dict from a seat to the game in which the portion has it
+    """
 
     def __init__(self) -> None:
         self.games: defaultdict[int, dict[int, _Portion]] = defaultdict(dict)
         self.portions: defaultdict[_Portion, dict[int, int]] = defaultdict(dict)
 
     def add(self, game: int, portion: _Portion, seats: int) -> None:
-        """Give a portion the first free seat of a game. Others move if the portion has that seat already."""
+        """Give a portion the first free seat of a game.
+
+        If the portion has this seat in another game, first exchange seats there.
+        """
         free = next(seat for seat in range(seats) if seat not in self.games[game])
         if free in self.portions[portion]:
             other = next(seat for seat in range(seats) if seat not in self.portions[portion])
@@ -54,10 +65,10 @@ class _Coloring:
         self._set(game, portion, free)
 
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
-        """Exchange two seats along a path from a portion, so that its seat `free` becomes free.
+        """Exchange two seats along a path of games, so that the portion no longer uses the seat `free`.
 
-        The path never reaches the new game: it comes to games by the seat `free` only, and nobody has that
-        seat there.
+        The path begins at the portion. It enters a game only at the seat `free`. In the new game nobody has
+        this seat, so the path never reaches the new game.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

@@ -1,8 +1,8 @@
 """Run cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
 
-Each change loads a competition, makes a changed copy (`progress`), and saves the differences with the posts
-that they cause, in one transaction. So a crash loses nothing. If another change was faster, all this is done
-again, so several processes double nothing.
+Each change loads a competition, makes a changed copy (`progress`), and saves the differences and the posts
+about them in one transaction. So a crash loses nothing. If another change was saved in the meantime, the
+change starts again from the beginning. So several processes never do the same step twice.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
-TRIES = 8  # how often a change is tried while others are faster
+TRIES = 8  # how often a change is tried while other changes are saved first
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
 MINUTE = 60  # seconds
@@ -68,9 +68,13 @@ ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
 
 
 class Changed(NamedTuple):
-    """A competition after a change, the lines for its log, and functions that write posts for its channel.
+    """The result of a change.
 
-    Each of these posts calls the people `called`.
+    Attributes:
+        after: the competition after the change
+        log: lines for the log of the competition
+        told: functions; each writes a post for the channel of the competition
+        called: the people whom each of these posts calls
     """
 
     after: Competition
@@ -121,7 +125,8 @@ class CompetitionService:
     ) -> Reply:
         """Make the cup or league that the form describes. Raises `Refused`, with a button to try again.
 
-        `starts` is the start in minutes since 1970, because the seconds don't fit into a form's id; 0: none.
+        `starts` is the start in minutes since 1970; 0 for no start. A time in seconds is too long for a
+        form's id.
         """
         try:
             return await self._submit(caller, kind, days, starts, name, entered)
@@ -203,10 +208,10 @@ class CompetitionService:
         return Reply(say("cup.you_left", name=of.name))
 
     async def find(self, caller: Caller, kind: str, typed: str | None) -> Competition:
-        """Return the competition that a person means, by its number or name. Raises `Refused`.
+        """Return the competition that a person means. `typed` is its number or its name. Raises `Refused`.
 
         Without `typed`, return the only open competition of this channel. If the channel has none, return the
-        only open one of the server. If the server has none, return its newest competition.
+        only open competition of the server. If the server has none, return its newest competition.
         """
         known = [e for e in await self.competitions.list_of(require_server(caller)) if e.kind == kind]
         if typed is not None:
@@ -223,7 +228,7 @@ class CompetitionService:
         return named[0]
 
     async def list_names(self, caller: Caller, kind: str) -> list[tuple[str, str]]:
-        """Return pairs of name and number of the server's cups or leagues, the newest first."""
+        """Return the server's cups or leagues as pairs of name and number, the newest first."""
         if caller.guild_id is None:
             return []
         found = await self.competitions.list_of(caller.guild_id)
@@ -233,9 +238,9 @@ class CompetitionService:
 
     @action("standings", "{number}:{season}", looking=True)
     async def show_standings(self, caller: Caller, number: int, season: int | None = None) -> Reply:
-        """Return the standings of a season, by default the last. Raises `Refused`.
+        """Return the standings of a season, by default of the last season. Raises `Refused`.
 
-        Before the first season, return the terms and who has joined.
+        Before the first season, return the terms and the people who have joined.
         """
         of = await self._load_here(caller, number)
         rules = self._find_rules(of)
@@ -256,8 +261,7 @@ class CompetitionService:
     async def show_results(self, caller: Caller, number: int, page: int | None = None) -> Reply:
         """Return a page of the matches of a competition. Raises `Refused`.
 
-        By default, return the page with the last match that has begun. Matches that wait come after that
-        match.
+        By default, return the page with the last match that has begun.
         """
         of = await self._load_here(caller, number)
         if not of.matches:
@@ -323,7 +327,7 @@ class CompetitionService:
         return Reply(say("cup.host_done"))
 
     async def redo(self, caller: Caller, number: int, round_: int, reason: str) -> Reply:
-        """Have a round of the present season played again, with new tables. Raises `Refused`."""
+        """Let people play a round of the present season again, at new tables. Raises `Refused`."""
         of = await self._load_hosted(caller, number)
 
         def redo_(of: Competition) -> Changed:
@@ -358,7 +362,7 @@ class CompetitionService:
     # What goes on by itself
 
     async def look(self) -> None:
-        """Find the competitions that are due or have an ended game, and bring them up to date."""
+        """Bring competitions up to date if a step is due or a game has ended."""
         for number in await self.competitions.list_due(self.now()):
             try:
                 await self._change(number, Changed)
@@ -366,7 +370,7 @@ class CompetitionService:
                 log.exception("a competition can't be brought up to date", competition=number)
 
     async def lay_out(self, of: Competition, match: Match, thread_id: int) -> None:
-        """Lay out the table of a match in its thread, with everybody at their seats.
+        """Create the table of a match in its thread, with everybody at their seats.
 
         Raises `Stale`, what `laying_out.lay_out` raises, and `Refused` if the game isn't installed.
         """
@@ -396,13 +400,13 @@ class CompetitionService:
         )
 
     async def tell_no_thread(self, of: Competition, channel_id: int) -> None:
-        """Tell the host that a channel takes no threads, and that tables wait."""
+        """Tell the host that the bot can't open threads in a channel, so new tables wait."""
         told = _make_delivery(of.channel_id, news.write_no_thread(of, channel_id))
         await self.competitions.change(of, of, posts=[told])
         self.orders.due()
 
     def write_post(self, of: Competition) -> tuple[str, tuple[ActionButton, ...]]:
-        """Return the post of a competition, in its language, and its buttons."""
+        """Return the text and the buttons of a competition's post, in the competition's language."""
         rules = self._find_rules(of)
         with speak_within(of.language):
             text = write_open(of, rules)
@@ -411,7 +415,10 @@ class CompetitionService:
             return cut_text(text, MAX_TEXT), self._make_buttons(of)
 
     async def _change(self, number: int, change: Change) -> Competition:
-        """Change a competition, and do all that follows. Raises what `change` raises, and `Refused`."""
+        """Change a competition, take all steps that are then due, and save it with its posts.
+
+        Raises what `change` raises, and `Refused` if too many other changes came first.
+        """
         for _ in range(TRIES):
             seen = await self.competitions.load(number)
             changed = change(seen)
@@ -446,7 +453,7 @@ class CompetitionService:
         await self._change(of.id, leave)
 
     async def _count_games(self, of: Competition) -> Competition:
-        """Return a competition with the results of games that are over, or whose time is over."""
+        """Return a competition with new results: of games that are over, and of games whose time is over."""
         if of.stage is not Stage.RUNNING or not list_open_matches(of):
             return of
         rules, left = self._find_rules(of), frozenset(e.user_id for e in of.entrants if e.withdrawn)
@@ -481,13 +488,16 @@ class CompetitionService:
                 *_, last = await self.analysis.estimate_curve(stored, (stored.position,))
         except (Busy, TimeoutError):
             raise
-        except Exception:  # then the seats share equally, as the post of the competition says
+        except Exception:  # without chances the seats share equally, as the competition's post says
             log.exception("the chances of a game can't be estimated", game=stored.id)
             return None
         return {seat: chance.mean for seat, chance in last.items()}
 
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
-        """Return the posts about new tables, results of games that go on, and the end of a season or cup."""
+        """Return the posts about new tables, about decided games, and about the end of a season or cup.
+
+        A decided game gets a post only if it is still running.
+        """
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
         place: int | None = None  # the channel for new tables; most changes open no tables
         for match in after.matches:
@@ -512,7 +522,7 @@ class CompetitionService:
         return posts
 
     def _tell(self, of: Competition, changed: Changed) -> list[NewDelivery]:
-        """Return the posts that tell the channel what somebody has done."""
+        """Return the posts that tell the channel of the competition about a person's change."""
         called = tuple(user for user in changed.called if user > 0)
         with speak_within(of.language):
             return [_make_delivery(of.channel_id, Post(text=write(), news=called)) for write in changed.told]
@@ -531,7 +541,10 @@ class CompetitionService:
         return of
 
     async def _load_hosted(self, caller: Caller, number: int) -> Competition:
-        """Return a competition that the caller hosts, or whose server they manage. Raises `Refused`."""
+        """Return a competition that the caller may repair, as its host or as a manager of its server.
+
+        Raises `Refused`.
+        """
         of = await self._load_here(caller, number)
         if caller.user_id != of.host_id and not caller.manages_server:
             raise Refused(say("cup.not_host", user=of.host_id))

@@ -1,8 +1,14 @@
 """Rank the people of a cup or a division by their results.
 
-Points decide. If games have two seats, Sonneborn-Berger breaks ties; if they have more, points against the
-seats' expectation do. Then the games between people who are still level decide, if all of these people met
-equally often. People who are level after that share a place. People who withdrew come last.
+The order is decided in these steps:
+
+1. People who withdrew come last.
+2. More points are better.
+3. In games of two seats, a higher Sonneborn-Berger number is better. In games of more seats, the surplus
+   decides: a person's points minus the points that their seats can expect.
+4. Look at the people who are still level. If all of them met equally often, their games against each other
+   decide.
+5. People who are still level share a place.
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ from typing import NamedTuple
 
 from bot.competitions.results import HALF, Result
 
-PRIOR = 10  # imagined games with equal points, which `expect_points` counts too
+PRIOR = 10  # `expect_points` counts this many imagined games too; in them all seats get equal points
 
 
 class Standing(NamedTuple):
@@ -23,10 +29,10 @@ class Standing(NamedTuple):
 
     Attributes:
         person: their id
-        place: 1 for the first; people who are level share a place, and the next places stay empty
+        place: 1 for the first. If two people share the place 2, nobody has the place 3
         points: the sum of their points, with the points of byes
-        tie_breaks: Sonneborn-Berger or points against the expectation, then the points of the games between
-            the people who are level so far (0 where they do not decide); more is better
+        tie_breaks: two numbers, of which more is better: Sonneborn-Berger or the surplus, and the points from
+            games between people who are level so far; 0 if these games don't decide
         played: the number of their games with a result
         byes: the number of their byes
         withdrawn: whether they left
@@ -42,10 +48,10 @@ class Standing(NamedTuple):
 
 
 def expect_points(results: Iterable[Result], seats: int) -> tuple[Fraction, ...]:
-    """Return the points that each seat of a game can expect: the mean of its results.
+    """Return the points that each seat of a game can expect: the mean of its points in these results.
 
-    Ten imagined games with equal points for all seats count too, so that a few results don't decide. Games
-    that everybody left don't count.
+    Ten imagined games with equal points for all seats count too. So a few real results don't change the mean
+    much. Games that everybody left don't count.
     """
     sums, games = [Fraction(PRIOR, seats)] * seats, PRIOR
     for result in results:
@@ -64,20 +70,19 @@ def rank(
     bye_points: Fraction = Fraction(0),
     withdrawn: Collection[int] = (),
 ) -> list[Standing]:
-    """Return where everybody stands, the best first. People who are level stand in the order of their ids.
+    """Return the standings, the best person first. People who are level come in the order of their ids.
 
     Args:
-        people: everybody in the cup or division, also those who withdrew
+        people: everybody in the cup or division, also the people who withdrew
         results: the results of games between them
-        expectation: the points that each seat can expect, in the order of the seats (`expect_points`); the
-            number of seats chooses the tie-break
-        byes: a person's id for each bye that they had
-        bye_points: the points for each of these byes
+        expectation: the points that each seat can expect (`expect_points`), in the order of the seats. If
+            there are two seats, Sonneborn-Berger breaks ties; if there are more, the surplus does
+        byes: the ids of people who had a bye; an id is in it once for each bye
+        bye_points: the points for a bye
         withdrawn: the people who left
 
     Raises:
-        ValueError: a result does not fit the number of seats, or belongs to somebody who is not among the
-            people
+        ValueError: a result has another number of seats, or has a person who is not in `people`
     """
     results, byes, everybody = [*results], Counter(byes), {*people}
     for result in results:
@@ -125,7 +130,11 @@ def rank(
 def _apply_sonneborn_berger(
     results: Iterable[Result], points: defaultdict[int, Fraction]
 ) -> defaultdict[int, Fraction]:
-    """Return for each person the sum over their games: the opponent's points times their own points there."""
+    """Return the Sonneborn-Berger number of each person.
+
+    For each of their games, multiply their points in this game by all points of their opponent. Add up the
+    products.
+    """
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     for (one, two), (own, others) in ((result.game.people, result.points) for result in results):
         sums[one] += own * points[two]
@@ -134,7 +143,7 @@ def _apply_sonneborn_berger(
 
 
 def _sum_surplus(results: Iterable[Result], expectation: Sequence[Fraction]) -> defaultdict[int, Fraction]:
-    """Return by how much each person's points exceed what their seats can expect."""
+    """Return each person's points minus the points that their seats can expect."""
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     for result in results:
         for person, own, expected in zip(result.game.people, result.points, expectation, strict=True):
@@ -143,9 +152,10 @@ def _sum_surplus(results: Iterable[Result], expectation: Sequence[Fraction]) -> 
 
 
 def _sum_encounters(group: Sequence[int], results: Iterable[Result]) -> defaultdict[int, Fraction]:
-    """Return for each person of a group how often they were ahead of another in a game that both played.
+    """Return a number of points for each person of a group, from the games between people of the group.
 
-    Equal points count a half. If not all of them met equally often, return 0 for everybody.
+    In each game, a person gets 1 for each other person of the group with fewer points, and a half for each
+    with equal points. If not all pairs of the group met equally often, return 0 for everybody.
     """
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     met = Counter[tuple[int, int]]()

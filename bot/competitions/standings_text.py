@@ -1,4 +1,4 @@
-"""Write about cups and leagues: the post with terms and standings, and pages of standings and results."""
+"""Write the texts of cups and leagues: terms, standings, and pages of standings and results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PARTS: Mapping[Fraction, str] = {
 
 
 def format_points(points: Fraction) -> str:
-    """Return points as people write them, such as "5½"; with two decimals if no sign fits the fraction."""
+    """Return points as people write them, such as "5½". A fraction without a sign has decimals: "0.20"."""
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
         return format_number(float(points), "0.00")
@@ -50,7 +50,7 @@ def format_points(points: Fraction) -> str:
 
 
 def format_surplus(points: Fraction) -> str:
-    """Return points above or below an expectation: "+0.25"."""
+    """Return the difference between points and the expected points, such as "+0.25"."""
     return format_number(float(points), "+0.00;-0.00")
 
 
@@ -83,7 +83,7 @@ def describe_terms(of: Competition) -> list[str]:
 
 
 def describe_format(terms: Terms) -> str:
-    """Return who meets whom."""
+    """Return a sentence that says who meets whom."""
     if terms.format is Format.SWISS:
         return say("cup.says_swiss")
     if terms.format is Format.KNOCK_OUT:
@@ -126,9 +126,9 @@ def write_standings(of: Competition, rules: Rules, room: int) -> str:
 
 
 def list_rows(of: Competition, season: int) -> list[str]:
-    """Return the standings of a season, with a heading for each of several divisions.
+    """Return the lines of the standings of a season. If there are several divisions, each has a heading.
 
-    For a knock-out, return who plays on, and in which round the others were out.
+    In a knock-out cup, the lines say who is still in the cup, and in which round each other person lost.
     """
     if Terms.of(of).format is Format.KNOCK_OUT:
         return _list_exits(of)
@@ -141,7 +141,7 @@ def list_rows(of: Competition, season: int) -> list[str]:
 
 
 def explain_tie_breaks(of: Competition, rules: Rules) -> str:
-    """Return a line on what decides between people with equal points; for a knock-out, on who meets whom."""
+    """Return a line that says how ties are broken; for a knock-out cup, a line that says who meets whom."""
     terms = Terms.of(of)
     if terms.format is Format.KNOCK_OUT:
         return describe_format(terms)
@@ -158,7 +158,7 @@ def explain_tie_breaks(of: Competition, rules: Rules) -> str:
 
 
 def write_match(match: Match, stored: StoredGame | None = None) -> str:
-    """Return the line of a match: its people, and its points or its table."""
+    """Return the line of a match: its people with their points, or its people and the state of its game."""
     if match.how == BYE:
         user = name_entrant(match.people[0])
         return say("cup.match_bye", n=match.number, round=match.round, user=user)
@@ -172,7 +172,7 @@ def write_match(match: Match, stored: StoredGame | None = None) -> str:
 
 
 def describe_how(match: Match) -> str:
-    """Return how a match was counted."""
+    """Return in words how the result of a match came about."""
     match How(match.how):
         case How.PLAYED:
             return say("cup.how_played")
@@ -195,7 +195,7 @@ def _describe_open(match: Match, stored: StoredGame | None) -> str:
 
 
 def _list_exits(of: Competition) -> list[str]:
-    """Return a line for each person of a knock-out: who plays on, and in which round the others were out."""
+    """Return a line for each person of a knock-out cup: still in it, or the round in which they lost."""
     exits, rows = list_exits(of), list[str]()
     now = max((each.round for each in of.matches), default=1)
     for user, reached in exits:
@@ -211,7 +211,7 @@ def _list_exits(of: Competition) -> list[str]:
 
 
 def _write_row(of: Competition, standing: Standing) -> str:
-    """Return the line of somebody in the standings."""
+    """Return the line of a person in the standings."""
     tie = standing.tie_breaks[0]
     seats = Terms.of(of).seats
     breaks = (
@@ -227,7 +227,7 @@ def _write_row(of: Competition, standing: Standing) -> str:
 
 
 def _write_round(of: Competition) -> str:
-    """Return in words how far a cup has come."""
+    """Return a line about a running cup: the round, the games with a result, and the next time limit."""
     played = [each for each in of.matches if each.how not in (BYE, VOID)]
     counted, now = len([each for each in played if each.how]), list_open_matches(of)
     round_ = min((each.round for each in now), default=max((each.round for each in played), default=1))
@@ -237,7 +237,7 @@ def _write_round(of: Competition) -> str:
 
 
 def _write_end(of: Competition) -> str:
-    """Return who has won a competition that is over."""
+    """Return a line that names the winners of a competition that is over; a league names no winners."""
     winners = find_champions(of)
     if not winners:
         return say("cup.ended")

@@ -1,13 +1,18 @@
 """Pair the next round of a Swiss cup, for games of two.
 
-The conditions come in the order of their importance. Nobody meets the same person again, and a bye goes to
-people who had none. Nobody has had one seat two games more often than the other. People with equal points
-meet. In the first round the upper half meets the lower half, in the order of the seeds; later the same holds
-among people with equal points. The first two conditions hold whenever they can. The others are improved until
-no exchange of two opponents helps.
+A pairing should satisfy these conditions. The most important one comes first.
 
-Libraries for chess follow the rules of FIDE, which weigh colors less than points. Here the seats of a game
-may be very unequal, so the seats come first.
+1. Nobody meets the same person again. The bye goes to a person who had no bye.
+2. For each person, the numbers of games in the two seats differ by at most one.
+3. People with equal points meet.
+4. Among people with equal points, the first of the upper half meets the first of the lower half, and so on.
+   In the first round all people have equal points, and their order is the order of the seeds.
+
+The first two conditions hold whenever this is possible. For the other two, exchange opponents of two games as
+long as this makes the pairing better.
+
+Libraries for chess follow the rules of FIDE, for which equal points are more important than colors. Here the
+seats of a game may be very unequal, so the seats are more important.
 """
 
 from __future__ import annotations
@@ -27,9 +32,9 @@ _Pair = tuple[int, int]
 
 
 def count_rounds(people: int) -> int:
-    """Return how many rounds a cup of this many people has: enough for one winner, and an even number.
+    """Return the number of rounds: it is even, and large enough that only one person can win all games.
 
-    After an even number of rounds everybody without a bye can have had each seat equally often.
+    The number is even, so that a person without a bye can have had each seat equally often at the end.
     """
     enough = (people - 1).bit_length()
     return enough + enough % 2
@@ -47,11 +52,11 @@ def next_round(
     Args:
         seeds: everybody in the cup, the best first
         results: all results so far
-        byes: a person's id for each bye that they had, which counts as a point
+        byes: the ids of people who had a bye; an id is in it once for each bye. A bye counts as a point
         withdrawn: the people who left
 
     Raises:
-        ValueError: fewer than two people are left, or a result is not of a game of two
+        ValueError: fewer than two people have stayed, or a result has more or fewer than two people
     """
     table = _Table(seeds, results, byes, withdrawn)
     pairs = table.improve(table.begin())
@@ -62,7 +67,10 @@ def next_round(
 
 
 class _Table:
-    """Everybody who has not left, the best first. With an odd number, the index after the last is a bye."""
+    """The people who have not left, the best first. The code uses their indexes.
+
+    If their number is odd, the index `bye` after the last person stands for the bye.
+    """
 
     def __init__(
         self, seeds: Sequence[int], results: Iterable[Result], byes: Iterable[int], withdrawn: Collection[int]
@@ -90,7 +98,7 @@ class _Table:
             self.points.append(self.points[-1])
 
     def begin(self) -> list[_Pair]:
-        """Return pairs that satisfy the first condition as far as possible, then the second if possible."""
+        """Return pairs that satisfy condition 1 as well as possible, and also condition 2 if possible."""
         fewest = min(self.had[person] for person in self.people)
         for again in range(len(self.met) + sum(self.had.values()) + 1):
             for most in (1, None):
@@ -106,7 +114,7 @@ class _Table:
         raise AssertionError("anybody may meet anybody again in the end")
 
     def improve(self, pairs: list[_Pair]) -> list[_Pair]:
-        """Return pairs that no exchange of two opponents makes better."""
+        """Exchange opponents of two pairs as long as this makes the pairs better, and return the pairs."""
         better = True
         while better:
             better = False
@@ -120,7 +128,7 @@ class _Table:
         return pairs
 
     def weigh(self, one: int, two: int) -> _Cost:
-        """Return the costs of a pair, the most important first: repeats, seats, points, places."""
+        """Return how badly a pair breaks each condition, in the order of the conditions; 0 is the best."""
         level = self.points[one] == self.points[two] and self.bye not in (one, two)
         apart, ideal = abs(one - two), Fraction(self.groups[self.points[one]] * level, 2)
         return (
@@ -133,24 +141,25 @@ class _Table:
     def seat(self, one: int, two: int) -> tuple[int, int]:
         """Return a pair in the order of the seats.
 
-        For each person, count by how many games they had the first seat more often than the second. The
-        person with the lower number comes first. If the numbers are equal, the person who stands better comes
-        first if their index is even, and second if it is odd.
+        For each person, take their games in the first seat minus their games in the second seat. The person
+        with the lower number gets the first seat. If the numbers are equal, the person who stands better gets
+        the first seat if their index is even, and the second seat if it is odd.
         """
         better, other = self.people[min(one, two)], self.people[max(one, two)]
         more = self.first[better] - self.first[other]
         return (other, better) if more > 0 or (more == 0 and min(one, two) % 2) else (better, other)
 
     def _count_again(self, one: int, two: int) -> int:
-        """Return how often two people have met, or how many byes a person had who would now get another."""
+        """Return how often two people have met. If one of the two is the bye, return the person's byes."""
         if self.bye in (one, two):
             return self.had[self.people[min(one, two)]]
         return self.met[frozenset((self.people[one], self.people[two]))]
 
     def _count_unbalanced(self, one: int, two: int) -> int:
-        """Return how unequally these two would have had their seats after a game.
+        """Return by how much a game of these two would break condition 2.
 
-        Each may have had one seat more often than the other. Only what exceeds 1 counts, added up for both.
+        For each person, take the difference of their games in the two seats, after this game. Count only what
+        is more than 1. Add up the numbers of both people.
         """
         if self.bye in (one, two):
             return 0

@@ -1,4 +1,4 @@
-"""Define the terms of a cup or league: what everybody reads before they join."""
+"""Define the terms of a cup or league. People read them before they join."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from db.clubs.competition_records import Competition
 CUP, LEAGUE = "cup", "league"
 LEAST = 3  # the fewest entrants of a cup
 LEAST_DIVISION, MOST_DIVISION = 4, 20  # the fewest and the most people of a division of a league
-SMALL = 4  # in a cup or division of at most this many people, each two meet twice, once in each seat
-AT_ONCE = {CUP: 1, LEAGUE: 3}  # the most games of a person at the same time
-POSTPONED = timedelta(days=7)  # how long a start is postponed if too few people have joined
+SMALL = 4  # with at most this many people, any two people meet twice and exchange their seats
+AT_ONCE = {CUP: 1, LEAGUE: 3}  # the most games that a person plays at the same time
+POSTPONED = timedelta(days=7)  # the start is postponed by this time if too few people have joined
 TWO = 2
 
 
@@ -36,9 +36,12 @@ class Terms(BaseModel):
         pace: the pace of the games
         rated: whether the games are rated
         bots: whether bot players fill up a cup, so that nobody has a bye
-        days: the days for each game of a cup, or of a season of a league
-        starts: when the competition starts, or goes on after a pause; None for a cup that starts when full
-        began: when the first season of a league began; each pause moves this time on
+        days: how many days a game of a cup may take, or how many days a season of a league lasts
+        starts: when the competition starts, or when a league goes on after a pause; None for a cup that
+            starts when it is full
+        began: from this time the ends of a league's seasons are computed: season 3 ends 3 * `days` days
+            later. At first it is the start of season 1. After a pause it is set anew, so that the next season
+            has its full length
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,15 +70,15 @@ class Terms(BaseModel):
         return timedelta(days=self.days)
 
     def find_season_end(self, season: int) -> datetime | None:
-        """Return when a season of a league ends; None before the first one and for a cup."""
+        """Return when a season of a league ends; None for a cup, and before the first season."""
         return None if self.began is None else self.began + season * self.find_time()
 
 
 def count_games_each(people: int, seats: int) -> int:
     """Return how many games each person plays in an all-play.
 
-    With two seats everybody meets everybody else, and meets them twice if few play (`SMALL`). With more seats
-    each person plays as many games as there are seats, one in each.
+    In games of two, everybody meets everybody else once, or twice if there are at most `SMALL` people. In
+    games of more seats, each person plays one game in each seat.
     """
     if seats == TWO:
         return (people - 1) * (2 if people <= SMALL else 1)
