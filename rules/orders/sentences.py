@@ -333,5 +333,5 @@ def _word_hidden(n: int) -> Words:
 
 
 def _end_sentence(sentence: str) -> str:
-    """Return a sentence with a full stop, unless it already ends with a mark."""
-    return sentence if sentence.endswith((".", "!", "?", "…", "”")) else f"{sentence}."
+    """Return a sentence with a full stop, unless it already ends with a mark, which a quote may hold."""
+    return sentence if sentence.rstrip("”").endswith((".", "!", "?", "…")) else f"{sentence}."

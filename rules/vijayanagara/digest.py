@@ -1,7 +1,7 @@
 """Describe a part of the game in prose for onlookers, the most important first.
 
 A chapter is a block of the deck (2.1) with the card that ends it. Most comes from two views; the story
-between them only adds what the views don't show: Rebellions, Attacks, Events and moves.
+between them only adds what the views don't show: Rebellions, Attacks, Events with what they did, and moves.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rules.vijayanagara.board import (
     FACTIONS,
     MONGOL_ROAD,
     MONGOLS,
+    OWNER,
     PIECES,
     PROVINCES,
     REBELLING,
@@ -29,6 +30,7 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, printed, say
 
+_Deed = tuple[str, str, str]  # a kind of line, a kind of piece, and the kind that replaced it
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
@@ -38,7 +40,17 @@ SULTANATE = "sultanate"
 # battles come before the points if there are at most this many; the dice of a war are told if it has at most
 # this many battles
 DICE = 3
-MOVES = 3  # name at most this many spaces that a faction moved to; all of them if there is only one more
+# at most this many spaces to which pieces went, or which an Event changed, are named; all of them if there is
+# only one more
+MOVES = 3
+EVENTS = 3  # what Events did is told if there are at most this many; of more Events only the titles
+# 2.3.4: what an Event did with pieces, the gravest first
+EVENT_DEEDS: Mapping[str, str] = {
+    "remove": "removed {pieces} from {spaces}",
+    "replace": "replaced {pieces} with {new} in {spaces}",
+    "move": "moved {pieces} from {origins} to {spaces}",
+    "place": "placed {pieces} in {spaces}",
+}
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -82,15 +94,18 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     mine = [words for sides, words in wars.items() if own in sides]
     others = [words for sides, words in wars.items() if own not in sides]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
+    events = _list_events(story)
+    single = len(events) == 1  # the reader of one act looks for its effects first
     paragraphs = (
         _tell_ending(after),
+        [*_tell_events(events, own)] if single else [],
         mine + others if few else mine,
         (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
         ),
-        (_tell_events(story),),
+        [] if single else [*_tell_events(events, own)],
         (*(() if few else others), _tell_mongols(before, after)),
         (_tell_structures(before, after), _tell_influence(before, after)),
         [_tell_moves(faction, story) for faction in sorted(FACTIONS, key=lambda each: each == own)],
@@ -415,26 +430,128 @@ def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
         for kind, n in parts["units"].items():
             moved[BOX[kind]] += n
     places = list(dict.fromkeys(parts["to"] for parts in moves))
-    rest = [say("{n} more spaces", n=len(places) - MOVES)] if len(places) > MOVES + 1 else []
-    shown = [*places[:MOVES], *rest] if rest else places
     text = "{faction} moved {pieces} to {spaces}."
-    return say(text, faction=faction, pieces=_list_pieces(moved), spaces=listed(shown))
+    return say(text, faction=faction, pieces=_list_pieces(moved), spaces=_list_spaces(places))
 
 
-def _tell_events(story: Sequence[Line]) -> Words | None:
-    """2.3.4: return the line on Events that were played, if any."""
-    played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
+@dataclass(eq=False)
+class _Event:
+    """2.3.4: what an Event did.
+
+    Attributes:
+        faction: the faction that executed it; "" if an earlier part of the story tells who did
+        card: the card's title
+        units: how many pieces it removed, placed, moved or replaced, by kind of line, piece and new piece
+        spaces: where it did so, by the same keys
+        origins: from where it moved pieces, by the same keys
+        next: who will be Eligible or Ineligible on the next card
+        failed: whether no part of it was possible
+    """
+
+    faction: str = ""
+    card: str = ""
+    units: Counter[_Deed] = field(default_factory=Counter)
+    spaces: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+    origins: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+    next: dict[str, bool] = field(default_factory=dict)
+    failed: bool = False
+
+    def add(self, line: Line) -> None:
+        """Add what a line tells. Orders move pieces too, but name their faction."""
+        parts = line.parts
+        if line.kind == "eligibility" and "next" in parts:
+            self.next[parts["faction"]] = parts["next"]
+        if line.kind not in EVENT_DEEDS or "units" not in parts or "faction" in parts:
+            return
+        for kind, n in parts["units"].items():
+            new = parts.get("new", "")
+            verb = "remove" if line.kind == "replace" and not new else line.kind
+            deed = verb, kind, new
+            self.units[deed] += n
+            self.spaces[deed][parts.get("to", parts.get("space"))] = None
+            if "origin" in parts:
+                self.origins[deed][parts["origin"]] = None
+
+    def list_deeds(self, own: str) -> list[Words]:
+        """Return what it did, in clauses without a subject: first what it took from the seat `own`."""
+        groups: dict[tuple[object, ...], list[_Deed]] = {}
+        for deed in self.units:
+            verb, kind, new = deed
+            places = verb, new, OWNER[kind], *self.spaces[deed], *self.origins[deed]
+            groups.setdefault(places, []).append(deed)
+
+        def rank(deed: _Deed) -> tuple[bool, int]:
+            verb, kind, _ = deed
+            return verb == "place" or OWNER[kind] != own, [*EVENT_DEEDS].index(verb)
+
+        told = []
+        for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
+            verb, _, new = deeds[0]
+            told.append(
+                say(
+                    EVENT_DEEDS[verb],
+                    pieces=listed([count(self.units[deed], deed[1]) for deed in deeds]),
+                    new=of_kind(sum(self.units[deed] for deed in deeds), new) if new else "",
+                    origins=_list_spaces([*self.origins[deeds[0]]]),
+                    spaces=_list_spaces([*self.spaces[deeds[0]]]),
+                )
+            )
+        for faction, comes in self.next.items():
+            text = "made {faction} Eligible for the next card"
+            text = text if comes else "made {faction} Ineligible for the next card"
+            told.append(say(text, faction=faction))
+        return told
+
+
+def _list_spaces(spaces: Sequence[str]) -> Words:
+    """Return the first spaces, and the number of the others."""
+    if len(spaces) <= MOVES + 1:
+        return listed(spaces)
+    return listed([*spaces[:MOVES], say("{n} more spaces", n=len(spaces) - MOVES)])
+
+
+def _list_events(story: Sequence[Line]) -> list[_Event]:
+    """2.3.4: return the Events of a story. If an Event began before the story, it comes first."""
+    found, current = list[_Event](), _Event()
     for line in story:
         if line.kind == "event":
-            played[line.parts["faction"]].append(line.parts["card"])
+            current = _Event(line.parts["faction"], line.parts["card"])
+        elif line.kind == "nothing":
+            current.failed = True
+        else:
+            current.add(line)
+        if current not in found and (current.card or current.units or current.next):
+            found.append(current)
+    return found
+
+
+def _tell_events(events: Sequence[_Event], own: str) -> list[Words]:
+    """2.3.4: return sentences on Events. Of one Event, tell only what it did, because its order names it."""
+    if len(events) == 1:
+        deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
+        return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []
+    if len(events) <= EVENTS:
+        return [_tell_event(event, own) for event in events]
+    played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
+    for event in events:
+        if event.faction:
+            played[event.faction].append(event.card)
     told = [
         say("{faction} played {cards}", faction=faction, cards=listed([_quote_title(card) for card in cards]))
         for faction, cards in played.items()
         if cards
     ]
-    if len(told) == 1:
-        return _join_clauses(told)
-    return say("Events: {told}.", told=in_turn(told)) if told else None
+    return [say("Events: {told}.", told=in_turn(told))]
+
+
+def _tell_event(event: _Event, own: str) -> Words:
+    deeds, card = event.list_deeds(own), _quote_title(event.card)
+    if not event.faction:
+        return say("The Event {deeds}.", deeds=listed(deeds))
+    if not deeds:
+        return say("{faction} played {card}.", faction=event.faction, card=card)
+    text = "{faction} played {card}, which {deeds}."
+    return say(text, faction=event.faction, card=card, deeds=listed(deeds))
 
 
 def _join_clauses(parts: Sequence[Words]) -> Words:

@@ -22,6 +22,12 @@ def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
 
 
+def make_option(title: Words) -> Phrase:
+    """2.3.3: return how an option reads. An Event is named by its card."""
+    event = say("Event “{card}”", card=title)
+    return Phrase(part="act", answer=lambda option: event if option == "event" else say("{key}", key=option))
+
+
 DECREE = Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree))
 SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
 CHALLENGER = Phrase("Challenger: {answer}")

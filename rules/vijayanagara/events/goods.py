@@ -300,7 +300,8 @@ class Eligible(Effect):
             if self.next
             else "{faction} will be Ineligible on the next card."
         )
-        s.tell("eligibility", text, faction=faction)
+        data = {"faction": faction, "next": self.next}
+        s.tell("eligibility", text, data, faction=faction)
 
     def words(self, me: str) -> str:
         return f"{does(self.of, '', 'are')} {'Eligible' if self.next else 'Ineligible'} on the next card"

@@ -181,7 +181,8 @@ class Place(Numbered):
 
     async def run(self, s: State, scene: Scene) -> None:
         def deed(kind: str, space: str, n: int) -> None:
-            s.tell("place", "{pieces} placed in {space}.", pieces=count(n, kind), space=space)
+            data = {"units": {kind: n}, "space": space}
+            s.tell("place", "{pieces} placed in {space}.", data, pieces=count(n, kind), space=space)
             s.place(space, kind, n)
 
         gathered = s.board[PASSES]["mongols"]
@@ -240,7 +241,8 @@ class Remove(Numbered):
         at = self.at.spaces(s, scene)  # judged before the first piece goes
 
         def deed(kind: str, space: str, n: int) -> None:
-            s.tell("remove", "{pieces} removed from {space}.", pieces=count(n, kind), space=space)
+            data = {"units": {kind: n}, "space": space}
+            s.tell("remove", "{pieces} removed from {space}.", data, pieces=count(n, kind), space=space)
             s.remove(space, kind, n)
 
         await self.spread(s, scene, lambda: self._limits(s, scene, at), deed)
@@ -316,11 +318,13 @@ class Replace(Numbered):
                 phrase=wording.REPLACED,
             )
         s.shift(space, old, -1)
+        data = {"units": {old: 1}, "new": new, "space": space}
         if new:
             s.shift(space, new, 1)
             s.tell(
                 "replace",
                 "{new} replaces {old} in {space}.",
+                data,
                 new=count(1, new),
                 old=count(1, old),
                 space=space,
@@ -329,6 +333,7 @@ class Replace(Numbered):
             s.tell(
                 "replace",
                 "{piece} removed from {space}, not replaced.",
+                data,
                 piece=count(1, old),
                 space=space,
             )
@@ -413,7 +418,7 @@ class Move(Numbered):
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
                 go = agreeing(n, "go")
                 text = "{pieces} {go} from {space} to {to}."
-                data = {"faction": seat, "units": {kind: n}, "origin": space, "to": to, "pieces": pieces}
+                data = {"units": {kind: n}, "origin": space, "to": to}
                 s.tell("move", text, data, pieces=pieces, go=go, space=space, to=to)
                 left -= n
         self.note(scene, wanted - left, wanted)

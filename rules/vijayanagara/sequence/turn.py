@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, events
+from rules.vijayanagara import commands, events, wording
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import EVENTS, TIMURID
 from rules.vijayanagara.commands.terms import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.sequence import invasions, succession
-from rules.vijayanagara.sequence.deck import draw_card, get_title
+from rules.vijayanagara.sequence.deck import draw_card, get_plain_title, get_title
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
-from rules.words import Words, listed, say
+from rules.words import Words, listed, printed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
@@ -96,6 +96,7 @@ async def act(s: State, faction: str) -> None:
         kind="option",
         form="act",
         frames=FRAMES,
+        phrase=wording.make_option(printed(get_plain_title(s, s.card or ""))),
         skip="never",
         card=True,
     )

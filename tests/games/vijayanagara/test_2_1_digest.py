@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from rules import vijayanagara as game
 from rules.records.record import load_record, replay
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.digest import EVENT_DEEDS
+from rules.vijayanagara.events import execute
+from rules.vijayanagara.events.rehearsal import run_at_random
+from rules.vijayanagara.options import Options
+from rules.vijayanagara.position import setup
 from rules.vijayanagara.view import View
 from rules.words import Line, Said, Words, as_is, say
 from rules.words import told as as_read
-from tests.games.vijayanagara.table import Table
+from tests import documents
+from tests.games.vijayanagara.events.trial import deck_of
+from tests.games.vijayanagara.table import EVENTS, Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
 from tests.games.vijayanagara.test_tie_break import OVER, TWO
 
@@ -204,14 +213,78 @@ def test_1_6_delhi_loses_no_province_that_pays_it_tribute_again() -> None:
     assert "lost by" not in text
 
 
-def test_2_3_4_events_are_told_by_who_played_them() -> None:
+def test_2_3_4_many_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
-    story = [line("event", faction=who, card=card) for who, card in cards]
+    story = [line("event", faction=who, card=card) for who, card in cards * 2]
     assert flat(game.EXTRAS.prose.digest(view, view, story, ""))[-1] == (
-        "Events: the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
-        "Its Own Way”."
+        "Events: the Sultanate played “Warden of the Market” and “Warden of the Market”; the Bahmani "
+        "Kingdom played “Bengal Goes Its Own Way” and “Bengal Goes Its Own Way”."
     )
+
+
+EFFECTS = """
+- place: {what: Raja, n: 2, at: Andhra}
+- move: {what: Troops, n: 1, from: Delhi, to: Punjab}
+- remove: {what: Troops, n: 2, at: Sindh}
+- eligible: {of: D, next: no}
+"""
+SEEN = "spaces: {delhi: {troops: 3}, sindh: {troops: 2}}"
+
+
+def executed() -> list[Line]:
+    """Return the story of an Event with these effects, executed by Vijayanagara."""
+    document = {"card": "event-1", "options": {"deck": deck_of(EFFECTS)}, **documents.read(SEEN)}
+    s = Table(documents.write(document), first="vijayanagara").state
+    run_at_random(execute(s, "vijayanagara"), Random(1).randrange)
+    return s.story
+
+
+def test_2_3_4_an_event_is_told_with_what_it_did_the_readers_losses_first() -> None:
+    before = view_of(SEEN)
+    story = executed()
+    first, *_ = flat(game.EXTRAS.prose.digest(before, before, story, ""))
+    assert first == (
+        "The Event removed 2 Troops from Sindh, moved 1 Troop from Delhi to Punjab, placed 2 Obedient Rajas "
+        "in Andhra and made the Sultanate Ineligible for the next card."
+    )
+    asked = next(place for place, each in enumerate(story) if each.kind == "place")
+    [later, *_] = flat(game.EXTRAS.prose.digest(before, before, story[asked:], "sultanate"))
+    assert later == first, "it is told too if its beginning was told before"
+
+
+def test_2_3_4_two_events_are_told_each_with_what_it_did() -> None:
+    before = view_of(SEEN)
+    story = executed()
+    other = line("event", faction="bahmani", card="Cambay Taken")
+    told = flat(game.EXTRAS.prose.digest(before, before, [*story, other], ""))
+    assert told[:2] == [
+        (
+            "Vijayanagara played “Trial”, which removed 2 Troops from Sindh, moved 1 Troop from Delhi to "
+            "Punjab, placed 2 Obedient Rajas in Andhra and made the Sultanate Ineligible for the next card."
+        ),
+        "The Bahmani Kingdom played “Cambay Taken”.",
+    ]
+
+
+@pytest.mark.parametrize("card", EVENTS)
+def test_2_3_4_of_every_event_all_pieces_that_come_or_go_are_told(card: str) -> None:
+    """A reader learns of each piece that an Event placed, moved, replaced or removed, and where."""
+    rng = Random(card)
+    for _ in range(8):
+        s = setup(Options())
+        s.card = card
+        run_at_random(execute(s, rng.choice(FACTIONS)), rng.randrange)
+        lines = [
+            each
+            for each in s.story
+            if each.kind in EVENT_DEEDS and "units" in each.parts and "faction" not in each.parts
+        ]
+        seen = {kind for each in lines for kind in each.parts["units"]}
+        seen |= {each.parts["space"] for each in lines[:1] if "space" in each.parts}
+        view = game.view(s, None)
+        told = " ".join(flat(game.EXTRAS.prose.digest(view, view, s.story, "sultanate")))
+        assert not [key for key in seen if game.name(key).removesuffix("s") not in told], told
 
 
 def test_5_0_the_end_opens_the_last_chapter() -> None:
