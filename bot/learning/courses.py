@@ -99,9 +99,9 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
 
 
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
-    """Return a line if the next lesson stands before this one in the course; else none.
+    """Return a line that says that the next lesson comes earlier in the course than this one.
 
-    `about` is the next lesson as "game:key", or "".
+    Return [] if it comes later. `about` is the next lesson as "game:key"; "" if there is none.
     """
     known = list(read_course(pupil.rules))
     key = about.partition(":")[2]
@@ -118,9 +118,10 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 
 
 def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return the courses of these games, each with a button that goes on with the course or shows it.
+    """Return a reply with the courses of these games. A button for each course continues or shows the course.
 
-    For a single game, return its lessons. If they are all solved, buttons offer a first game and puzzles.
+    For a single game, the reply lists its lessons. If they are all solved, buttons offer a first game and
+    puzzles.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:

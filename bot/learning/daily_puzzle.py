@@ -1,8 +1,9 @@
 """Choose a puzzle for a channel each day, post it, and post its solution with the next puzzle.
 
-For each channel, the outbox holds at most one delivery of the kind `KIND`, due at the channel's hour. When it
-is due, this module chooses the puzzle, and plans the next delivery before it posts. So a failed post
-doesn't end the series. Missed days are skipped. People solve the puzzle in private, like any other puzzle.
+For each channel, the outbox holds at most one delivery of the kind `KIND`. It is due at the hour that the
+channel has chosen. Then this module chooses the puzzle and plans the next delivery. Only after that the
+puzzle is posted, so a failed post doesn't end the series. Missed days are skipped. People solve the puzzle in
+private, like any other puzzle.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ log = structlog.get_logger(__name__)
 
 
 class Asked(NamedTuple):
-    """The puzzle of a day as its channel sees it. `message_id` is None until the puzzle is posted."""
+    """The post with a day's puzzle for a channel. `message_id` is None until the puzzle is posted."""
 
     day: str
     text: str
@@ -102,7 +103,8 @@ class PuzzleOfTheDay:
     async def prepare(self, delivery: Delivery) -> Asked | None:
         """Return the puzzle to post now, and plan the next post.
 
-        Return None if the channel wants no puzzle any more, if there is none to post, or if none is due yet.
+        Return None if somebody has stopped the daily puzzle, if the game has no puzzle, or if it is too
+        early.
         """
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
@@ -177,7 +179,7 @@ class PuzzleOfTheDay:
             raise Refused(say("host.not_you", user=stored.host_id))
 
     async def _find_next_time(self, daily: Daily) -> datetime:
-        """Return when the next puzzle is due: at the channel's hour, on the next day without a puzzle."""
+        """Return when the next puzzle is due: at the channel's hour, on the next day without a puzzle yet."""
         last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
         return find_next_time(daily, self.now(), [each.day for each in last])
 

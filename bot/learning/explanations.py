@@ -37,7 +37,7 @@ class Explanations:
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the last question that was explained
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """Return the answer with lines on its question and the choices, if this person still needs them."""
+        """Return the answer. Add lines that explain its question and choices if this person needs them."""
         panel = answer.panel
         if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):
             return answer
@@ -46,10 +46,10 @@ class Explanations:
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """Return the post of a question, with lines on the question and its choices if they are needed.
+        """Return the post of a question, perhaps with lines that explain the question and its choices.
 
-        They are needed if the game has only one person, who is asked and still needs them. A failure is only
-        logged. If the lines don't fit, return the post unchanged.
+        Add the lines only if a single person plays, is asked, and needs the lines (`find_lines`). If the
+        lines don't fit, return the post unchanged. A failure is only logged.
         """
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
@@ -66,7 +66,10 @@ class Explanations:
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
     async def find_lines(self, user_id: int, preferences: Preferences, panel: Panel) -> list[str]:
-        """Return lines on a panel's kind of question and its choices; [] if this person needs none."""
+        """Return lines that explain a panel's kind of question and its choices.
+
+        Return [] if this person needs no explanation.
+        """
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
@@ -100,7 +103,7 @@ class Explanations:
 
 
 def explain_offered(rules: Rules, told: Newcomer, offered: Sequence[Offered]) -> list[str]:
-    """Return a line on each of these answers that the game explains."""
+    """Return a line for each of these answers, if the game has a text that explains the answer."""
     found = list[str]()
     for each in offered:
         if text := told.answers.get(each.kind, {}).get(each.key):

@@ -44,7 +44,7 @@ class FirstGame:
     ) -> Reply:
         """Create a game, and offer a first game and a course. Without `game`, list the games.
 
-        If the server has a home, only plan the table there (`HomeTables.plan`).
+        If the server has a home channel for new tables, only plan the table there (`HomeTables.plan`).
         """
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
@@ -66,9 +66,9 @@ class FirstGame:
     async def choose_side(self, caller: Caller, game: str, players: int | None = None) -> Reply:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose.
 
-        If the game has a choice of the number of players, and the channel has no table of this game that
-        waits to start, there is also a button for each other number. If chance gives the sides, start the
-        game.
+        If people can choose the number of players, there is also a button for each other number. They can't
+        if the game has a fixed number, or if the channel already has a table of this game. If they can't, and
+        chance gives the sides, start the game at once.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -108,8 +108,9 @@ class FirstGame:
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players of the easiest level that does not play at random.
 
-        Without `game`, list the games. Without `players`, ask for the number and the side if the game has a
-        choice of numbers and the channel has no game. Raises `Refused` if the channel has another game.
+        Without `game`, list the games. Without `players`, a game may have a choice of numbers, and the
+        channel may have no game. Then ask for the number and the side. Raises `Refused` if the channel has
+        another game.
         """
         game = read_game(self.orders.games, game or "")
         if not game:
@@ -122,7 +123,7 @@ class FirstGame:
         return await self._start(caller, game, players=players)
 
     async def _find_table(self, caller: Caller, rules: Rules) -> StoredGame | None:
-        """Return the game of these rules that is set up in the caller's channel and has not started."""
+        """Return the table in the caller's channel, if it has these rules and has not started; else None."""
         here = await self.orders.store.find_in_channel(caller.channel_id)
         own = here is not None and here.status is Status.LOBBY and here.game == rules.KEY
         return here if own else None
@@ -186,13 +187,16 @@ class FirstGame:
 
 
 def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:
-    """Return whether chance gives the seats of a table their sides. None: a usual table."""
+    """Return whether chance gives the seats of a table their sides.
+
+    `table` is None for a table with default options.
+    """
     options = rules.Options() if table is None else rules.Options.model_validate_json(table.options)
     return rules.EXTRAS.draws_sides(options)
 
 
 def _list_numbers(rules: Rules) -> tuple[int, ...]:
-    """Return the numbers of players that a game can have; none if it has no choice."""
+    """Return the numbers of players that people can choose for a game; () if there is no choice."""
     return tuple(map(int, list_field_values(rules.Options, "seats")))
 
 

@@ -1,8 +1,8 @@
 """Give lessons that several people take together in a thread.
 
 Everybody in the thread sees the text, the picture and the buttons, and may answer. The reply names the person
-who answered. A solved lesson counts for all people who took part. For the store (`Lessons`), the thread is
-one more learner, with the thread's id. This module also records who answered.
+who answered. A solved lesson counts for all people who took part. In the store (`Lessons`), the thread counts
+as a learner: its id stands in place of a user's id. This module also records who answered.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ class GroupLessons:
         *,
         looking: bool = False,
     ) -> Reply:
-        """Carry out an act in a lesson, which belongs to the caller or to their thread. Raises `Refused`.
+        """Carry out an act in a lesson of the caller or of their thread. Raises `Refused`.
 
-        In a thread, acts that change something wait for each other.
+        In the lesson of a thread, acts that change something happen one after the other.
 
         Args:
             caller: the person who acts
@@ -154,7 +154,7 @@ class GroupLessons:
         return replace(answer, text=text, buttons=tuple(buttons), public=language)
 
     def _get_lock(self, thread: int) -> asyncio.Lock:
-        """Return the lock of a thread, which makes acts wait for each other."""
+        """Return the lock of a thread. An act that changes something holds the lock."""
         turn = self._turns.pop(thread, None) or asyncio.Lock()
         self._turns[thread] = turn
         for other in [key for key, lock in self._turns.items() if not lock.locked()][:-KEPT]:
@@ -163,7 +163,7 @@ class GroupLessons:
 
 
 def _as_thread(caller: Caller) -> Caller:
-    """Return the caller's thread as a caller, so that it can be a learner."""
+    """Return a caller that stands for the caller's thread, so that the thread is the learner."""
     return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 

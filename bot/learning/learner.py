@@ -21,8 +21,8 @@ class Learner:
 
     Attributes:
         records: the lessons and puzzles that the person has opened, the last opened first
-        posted: for each channel in which the person opened a puzzle of the day, the posted puzzles of the
-            day, the newest first
+        posted: a list for each channel in which the person opened a puzzle of the day. It has the puzzles of
+            the day that were posted in that channel, the newest first
     """
 
     def __init__(self, records: Sequence[Lesson], posted: Sequence[Sequence[DailyPuzzle]] = ()) -> None:
@@ -36,7 +36,7 @@ class Learner:
     def list_puzzles(self, rules: Rules) -> dict[str, Progress | None]:
         """Return the person's progress in each puzzle of a game, with unfinished puzzles first.
 
-        A puzzle that was solved as a puzzle of the day counts as solved.
+        If the person solved the puzzle as a puzzle of the day, it counts as solved.
         """
         known = {each.lesson: each.state for each in self._of(rules)}
         known |= {
@@ -71,7 +71,7 @@ class Learner:
     def write_days(self) -> list[str]:
         """Return a line on the person's longest current streak of solved puzzles of the day in one channel.
 
-        Today's puzzle does not end a streak while it is unsolved. Days without a post don't matter.
+        While today's puzzle is unsolved, it does not end a streak. Days without a post don't end a streak.
         """
         solved = {each.lesson: each for each in self.records if each.state is Progress.SOLVED}
         rows = [(0, 0)]
@@ -83,7 +83,7 @@ class Learner:
         return [say("daily.row", n=n, clean=clean)] if n else []
 
     def is_told(self, lesson: str) -> bool:
-        """Return whether this is a puzzle of an earlier day, whose solution was posted in its channel."""
+        """Return whether `lesson` is a puzzle of an earlier day, so that its channel has the solution."""
         return any(make_lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:

@@ -44,9 +44,9 @@ EXPLAINED = 2  # the most words of the game that are explained under a lesson's 
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
-@lru_cache(maxsize=128)  # each screen of a lesson asks for the same keys, and each order plays the turn again
+@lru_cache(maxsize=128)  # to read an order, the turn is played again, and each screen needs the same orders
 def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> frozenset[str]:
-    """Return the answers in those parts of typed orders that are possible now."""
+    """Return the keys of all answers in these typed orders. Leave out parts that are not possible now."""
     found = set[str]()
     for order in dict.fromkeys(orders):
         for part in filter(None, order.split(PARTED)):
@@ -56,12 +56,15 @@ def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> 
 
 
 class LessonGame(LoadedGame):
-    """The loaded game of a lesson. Its question mentions nobody, because its learners read it."""
+    """The loaded game of a lesson. Its question mentions no user, because the learners see it anyway."""
 
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the question ("" if there is none), and None, because it mentions nobody."""
+        """Return the sentence of the question, and None for the user that it mentions.
+
+        Return "" and None if no question is open.
+        """
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
@@ -121,7 +124,7 @@ class LessonSession:
         return words(text).read(self.rules.name)
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
-        """Return a panel adapted to the lesson, with lines that explain words that are still new.
+        """Return a panel adapted to the lesson, with lines that explain new words of the game.
 
         Its undo button removes only steps of the draft. `text` is the text above the panel.
         """
@@ -139,7 +142,7 @@ class LessonSession:
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _grey_out(self, control: Control) -> Control:
-        """Return a control; if the lesson excludes all its acts, a greyed-out button with the reason."""
+        """Return the control. If the lesson excludes all its acts, return a greyed-out button instead."""
         options = control.options if isinstance(control, Menu) else (control,)
         first = {option.key.split(JOINT)[0] for option in options}
         if not first <= set(self.lesson.off):
@@ -148,10 +151,11 @@ class LessonSession:
         return Option(next(iter(first)), label, why_not=say("learn.off"))
 
     def _shorten_lists(self, controls: Sequence[Control]) -> tuple[Control, ...]:
-        """Return controls with at most `CHOICES` choices in all, if that is enough for the lesson.
+        """Return the controls, with lists cut so that at most `CHOICES` choices are left.
 
-        Lists keep the answers of the lesson's own orders, right or wrong, then the first of the others. The
-        others can still be typed. A puzzle keeps all.
+        Lists always keep the answers that occur in the lesson's own orders, right or wrong. If there is room,
+        they also keep the first of their other answers. People can still type the answers that were cut. In a
+        puzzle, nothing is cut.
         """
         menus = [each for each in controls if isinstance(each, Menu)]
         entries = [option for menu in menus for option in menu.options]
@@ -183,7 +187,10 @@ class LessonSession:
         return _read_keys(self.rules, self.attempt.game, lesson.seat, orders)
 
     def _explain_new_words(self, text: str) -> list[str]:
-        """Return lines on a text's first glossary words that neither this nor an earlier lesson uses."""
+        """Return lines that explain the first `EXPLAINED` new words in a text.
+
+        A word is new if it is in the glossary, and if neither this lesson nor an earlier one uses it.
+        """
         if self.puzzle is not None:
             return []
         told, read = find_newcomer(self.rules), self.rules.name
@@ -198,7 +205,7 @@ class LessonSession:
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def list_told(self) -> list[str]:
-        """Return the lines on what happened in the lesson so far, without the game's bookkeeping."""
+        """Return lines that tell what happened in the lesson so far, without the game's bookkeeping."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
@@ -255,10 +262,10 @@ class LessonSession:
         return after.done and bool(after.lacks)
 
     def find_dead_end(self, draft: Draft) -> Wrong | None:
-        """Return the wrong order to which a draft leads, among the wrong orders that the lesson lists.
+        """Return the wrong order that a draft leads to. Only wrong orders that the lesson lists are found.
 
-        Return None if the lesson lists no such order, or if a right order has all answers of the draft.
-        Answers that the bot filled in don't count.
+        Return None if no listed order fits, or if a right order contains all answers of the draft. Answers
+        that the bot filled in don't count.
         """
         if self.puzzle is not None:
             return None

@@ -68,7 +68,7 @@ STORY = 8  # the most rows on what happened, beside a picture
 LAST = 6  # the most lines on what happened, above the praise
 
 
-_in_lesson = partial(action, shared=True)  # declares an action of lessons, also of those in a thread
+_in_lesson = partial(action, shared=True)  # declares an action of a lesson; the lesson may be in a thread
 
 
 @declare("class", "{number}")
@@ -133,7 +133,7 @@ class LessonService:
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
-        """Open a lesson or a puzzle, given as "game:key", as the caller left it. Raises `Refused`."""
+        """Open a lesson or a puzzle, given as "game:key", where the caller left off. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.orders.games or find_lesson(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
@@ -309,7 +309,8 @@ class LessonService:
     async def hint(self, caller: Caller, number: int) -> Reply:
         """Give the next hint, or the last hint again.
 
-        If the hint has the solution of a lesson and the draft is begun, name only the taps that are left.
+        A hint of a lesson can be the solution. If the draft is begun, such a hint names only the remaining
+        taps.
         """
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
@@ -338,7 +339,8 @@ class LessonService:
     async def skip(self, caller: Caller, number: int) -> Reply:
         """Leave the lesson or puzzle, and open the next unsolved one.
 
-        If there is none, show the lessons of the course, or reply as `puzzle` does.
+        If all lessons are solved, show the lessons of the course. If all puzzles are solved, reply as
+        `puzzle` does.
         """
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
@@ -387,8 +389,8 @@ class LessonService:
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
         """Continue with a draft. With `at_once`, confirm a complete draft.
 
-        A complete draft that is certainly wrong is judged at once. Otherwise, if the draft leads to a wrong
-        order that the lesson lists, the reply says so, and the draft before it stays.
+        If the draft is complete and certainly wrong, judge it at once. If the draft leads to a wrong order
+        that the lesson lists, say so in the reply, and keep the stored draft from before the last tap.
         """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)
@@ -514,7 +516,8 @@ class LessonService:
     ) -> Reply:
         """Return the task with the open question, or with the preview of a complete draft.
 
-        `told` is the text above the task: why a tap was wrong, or a hint. `lit` are the hint's spaces.
+        `told` is the text above the task: why a tap was wrong, or a hint. `lit` are the spaces that the hint
+        highlights.
         """
         lit = lit or pupil.lesson.lit
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):

@@ -18,7 +18,7 @@ from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
 
 LABEL = 40  # the most characters on the button of a page
-ALT = 1000  # the most characters of a page's text in its alt text; the file has the whole text
+ALT = 1000  # the most characters of the picture's alt text; the attached file has the whole text
 
 
 class PlayerAids:

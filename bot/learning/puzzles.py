@@ -1,7 +1,8 @@
 """Choose puzzles for a person and write their texts.
 
-A person plays a puzzle as a lesson (`LessonService`). Its position and its orders come from games between bot
-players. The chance after each order was estimated with playouts (`rules.lessons.puzzle`).
+A person plays a puzzle like a lesson (`LessonService`). The position of a puzzle and its possible orders come
+from games between bot players. The chance to win after each order was estimated with playouts
+(`rules.lessons.puzzle`).
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def _to_percent(weighed: Weighed) -> int:
 
 
 def _find_order(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
-    """Return the order, among `orders`, that leads to the learner's position; None if there is none."""
+    """Return the first of `orders` that leads to the learner's position; None if none of them does."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:
         other = pupil.restart().attempt

@@ -1,4 +1,4 @@
-"""Find the taps that lead to an order: which button, or which entry of which list, comes next."""
+"""Find the taps that lead to an order. A tap presses a button or chooses an entry of a list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.orders.tokenizer import REMARK
 def find_taps(draft: Draft, keys: Sequence[str], *, defaults: bool = True) -> list[str] | None:
     """Return the taps that lead from a draft to the order with these keys; None if no taps lead there.
 
-    If several taps are possible, the one that enters the most keys of the order is tried first.
+    If several taps are possible, the search first tries the tap that enters the most keys of the order.
     """
     if _count_common(draft.keys, keys) == len(keys):
         return []
