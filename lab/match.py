@@ -44,7 +44,10 @@ class Thinking(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """The two levels of a match: `one` has one seat, `other` has all other seats."""
+    """The two levels of a match: `one` has one seat, `other` has all other seats.
+
+    A level may have a style: `fair:raider`.
+    """
 
     game: str
     one: str
@@ -223,7 +226,8 @@ def _played(
     players = dict[str, Player]()
     for seat in rules.seats(options):
         level = pairing.one if seat == own else pairing.other
-        player = seat_player(rules, level, rng.randrange, thinking.budget())
+        level, _, style = level.partition(":")
+        player = seat_player(rules, level, rng.randrange, thinking.budget(), style)
         players[seat] = player if isinstance(player, Mover) else _Noted(player, game)
 
     dice = seed if pairing.one != pairing.other else f"{seed}/{own}"

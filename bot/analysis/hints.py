@@ -356,7 +356,7 @@ class Analysis:
     ) -> T:
         """Return what `work` returns for these orders of a turn."""
         server = stored.guild_id or 0
-        task = TurnOrders(stored.game, turn, "", "", seconds, stored.id, server, tuple(orders))
+        task = TurnOrders(stored.game, turn, "", "", seconds, stored.id, server, orders=tuple(orders))
         return await self.job_queue.think(Urgency.REVIEW, work, task)
 
     def _require_hints(self, at: LoadedGame) -> None:

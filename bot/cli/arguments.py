@@ -218,9 +218,11 @@ def _add_experiments(commands: Commands) -> None:
     text = "let bot players play against each other"
     add = _add_game_command(commands, "match", "lab.commands:play_match", text)
     add.add_argument(
-        "level", metavar="LEVEL", help="level of the bot that takes each seat in turn; random is a level too"
+        "level",
+        metavar="LEVEL[:STYLE]",
+        help="level of the bot that takes each seat in turn, such as fair:raider; random is a level too",
     )
-    add.add_argument("other", metavar="OTHER", help="level of the other bots")
+    add.add_argument("other", metavar="OTHER[:STYLE]", help="level of the other bots")
     _add_games_options(add, 20)
     seconds = "thinking time per order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)

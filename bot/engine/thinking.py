@@ -100,14 +100,28 @@ def find_default_level(rules: Rules) -> str:
     return levels[len(levels) // 2]
 
 
-def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
-    """Return a player of this level. Raises `InputError` if the game has no such level."""
+def list_styles(rules: Rules, level: str) -> tuple[str, ...]:
+    """Return the styles in which bot players of this level can play."""
+    return tuple(key for key, style in rules.EXTRAS.styles.items() if level in style.makers)
+
+
+def seat_player(
+    rules: Rules, level: str, number: Callable[[int], int], budget: Budget, style: str = ""
+) -> Player:
+    """Return a player of this level and style; "" for no style.
+
+    Raises `InputError` if the game has no such level, or the level has no such style.
+    """
+    if style and style not in list_styles(rules, level):
+        known = ", ".join(list_styles(rules, level)) or "none"
+        raise InputError(f"{rules.TITLE}, level “{level}” has no style “{style}”; there are: {known}")
     if level == RANDOM:
         return RandomPlayer(number, rules.EXTRAS.analysis.wasteful)
     if level not in rules.AUTOMATIC:
         known = ", ".join(list_levels(rules))
         raise InputError(f"{rules.TITLE} has no level “{level}”; there are: {known}")
-    player = rules.AUTOMATIC[level](number, budget.is_over)
+    make = rules.EXTRAS.styles[style].makers[level] if style else rules.AUTOMATIC[level]
+    player = make(number, budget.is_over)
     return SeatedAdviser(player, budget) if isinstance(player, Adviser) else Seated(player, budget)
 
 
@@ -135,6 +149,7 @@ class Task:
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
         server: the Discord server whose share of the thinking time is used (`job_queue`)
+        style: the style of the bot player; "" for none. A style that the game no longer has is ignored
     """
 
     game: str
@@ -144,6 +159,7 @@ class Task:
     seconds: float
     luck: int
     server: int = 0
+    style: str = ""
 
 
 def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
@@ -152,5 +168,6 @@ def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
     The order ends where dice or a card decide, or where another seat is asked.
     """
     rules = games[task.game]
-    player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds))
+    style = task.style if task.style in list_styles(rules, task.level) else ""
+    player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds), style)
     return choose_order(rules, task.position, player)

@@ -22,6 +22,7 @@ from rules.extras.notation import Notation
 from rules.extras.plans import CAUTIOUS, Conditions, Plans, Policy
 from rules.extras.prose import Prose, Warned
 from rules.extras.scores import Scores
+from rules.extras.styles import Style
 from rules.extras.teaching import Teaching
 from rules.extras.trades import NO_TRADES, Counter, Field, Form, Forms, Trades
 from rules.presentation import Sight
@@ -48,6 +49,7 @@ __all__ = [
     "Policy",
     "Prose",
     "Scores",
+    "Style",
     "Teaching",
     "Trades",
     "Warned",
@@ -87,6 +89,8 @@ class Extras(Generic[S, V_in]):
     teaching: Teaching[V_in] = field(default_factory=Teaching)
     languages: Languages[S] = field(default_factory=Languages)
     analysis: Analysis[S, V_in] = field(default_factory=Analysis)
+    # the styles of its bot players, by key; a game without styles leaves them out
+    styles: Mapping[str, Style] = field(default_factory=dict)
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
     # (options): whether chance decides who plays which side, whatever seats the players have
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides

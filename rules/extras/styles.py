@@ -1,0 +1,24 @@
+"""Define the styles of a game's bot players: which orders each likes among about equally good ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.player import Maker
+from rules.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A character of bot players. It is about as strong as a player of the same level without a style.
+
+    Attributes:
+        title: its name within a sentence ("the raider")
+        habit: what it likes, as a clause that follows its name ("attacks when in doubt")
+        makers: its players, by level; it has no players of other levels
+    """
+
+    title: Words
+    habit: Words
+    makers: Mapping[str, Maker]
