@@ -131,7 +131,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     if row is None:
         raise NoGame(f"There is no game {game_id}.")
     taken = connection.execute(_SEATS, {"id": game_id})
-    sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name, seat.level) for seat in taken)
+    sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name, seat.level, seat.style) for seat in taken)
     position = None
     if row.turn:
         position = _read_turn(row, _load_log(connection, game_id, row.turn))
@@ -200,7 +200,7 @@ def _load_all(
     answered: defaultdict[int, set[int]] = defaultdict(set)
     taken = select(seats).join(games).where(wanted).order_by(seats.c.taken, seats.c.seat)
     for row in connection.execute(taken):
-        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level))
+        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level, row.style))
     of_turn = (entries.c.game_id == games.c.id) & (entries.c.turn == games.c.turn) & (entries.c.undone == 0)
     entered = select(entries.c.game_id, entries.c.seat, entries.c.key).join_from(games, entries, of_turn)
     for row in connection.execute(entered.where(wanted).order_by(entries.c.entry)):
@@ -384,7 +384,7 @@ def list_ended_games(connection: Connection, guild_id: int) -> tuple[EndedGame, 
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     taken = select(seats).join(games).where(wanted).order_by(seats.c.taken, seats.c.seat)
     for row in connection.execute(taken):
-        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level))
+        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level, row.style))
     columns = select(games.c.id, games.c.ended, games.c.serial, games.c.settings)
     found = connection.execute(columns.where(wanted).order_by(games.c.ended, games.c.id))
     return tuple(EndedGame(row.id, row.ended, row.serial, row.settings, tuple(sat[row.id])) for row in found)

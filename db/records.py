@@ -141,12 +141,16 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat and its holder: a person, or a bot player with a `level` and the `user_id` 0."""
+    """A seat and its holder: a person, or a bot player with a `level` and the `user_id` 0.
+
+    A bot player may have a `style`; those from before there were styles have none.
+    """
 
     seat: str
     user_id: int
     user_name: str
     level: str = ""  # "" for a person
+    style: str = ""
 
 
 class PastHolder(NamedTuple):

@@ -102,6 +102,7 @@ seats = Table(
     Column("user_name", String, nullable=False),
     Column("level", String, nullable=False, server_default=""),  # the level of a bot player
     Column("taken", Moment, nullable=False),
+    Column("style", String, nullable=False, server_default=""),  # the style of a bot player
 )
 
 _automatic = seats.c.level != ""

@@ -155,7 +155,12 @@ def take_seat(
     if instead_of is not None and (holder is None or holder.user_id != instead_of):
         raise Stale(f"Seat {seat.seat} of game {game_id} is not held by user {instead_of} any more.")
     now = datetime.now(UTC)
-    row = {"user_id": seat.user_id, "user_name": seat.user_name, "level": seat.level}
+    row = {
+        "user_id": seat.user_id,
+        "user_name": seat.user_name,
+        "level": seat.level,
+        "style": seat.style,
+    }
     if holder:
         connection.execute(
             update(seats).where(seats.c.game_id == game_id, seats.c.seat == seat.seat).values(row)

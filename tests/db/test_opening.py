@@ -71,6 +71,7 @@ SINCE_0014 = (
     "DROP TABLE entrants",
     "DROP TABLE competitions",
     "DROP TABLE homes",
+    "ALTER TABLE seats DROP COLUMN style",
 )
 
 
