@@ -13,7 +13,7 @@ from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
-from rules.aadu_huli.players import AUTOMATIC
+from rules.aadu_huli.players import AUTOMATIC, STYLES
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.reference import list_lines, read_questions, reference
@@ -35,6 +35,7 @@ EXTRAS: Extras[State, View] = Extras(
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
+    styles=STYLES,
     scores=Scores(parts=lambda _: {}, ranking=rank_seats, result=describe_result),
     side=name_side,
     draws_sides=lambda options: isinstance(options, Options) and options.sides == "drawn",

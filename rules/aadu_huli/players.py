@@ -1,4 +1,4 @@
-"""Define the bot players: how far each level looks ahead, and how often it makes a random move."""
+"""Define the bot players: how far each level looks ahead, how often it moves at random, and the styles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from functools import partial
 
 from rules.aadu_huli.board import MOVES, TIGERS
 from rules.aadu_huli.view import View
+from rules.extras import Style
 from rules.kernel import Maker, Point
+from rules.players.taste import NO_TASTE, Taste
+from rules.words import say
+
+SLACK = 40  # points of the search that a style may give up; a captured Goat counts 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,7 @@ class BotPlayer:
     level: Level
     number: Callable[[int], int]
     stop: Callable[[], bool]
+    taste: Taste = NO_TASTE
 
     def choose(self, point: Point, /) -> str:
         """Return the best legal key that the level finds.
@@ -50,7 +56,7 @@ class BotPlayer:
         """
         # Imported here because only a bot player's move needs the search.
         from rules.aadu_huli.bitboard import encode_move
-        from rules.aadu_huli.search import BACK, Search, read_place
+        from rules.aadu_huli.search import BACK, Search, measure_marks, read_place
 
         view = point.look()
         shuffled = self._shuffled(point.keys)
@@ -60,8 +66,10 @@ class BotPlayer:
         choices = {encode_move(key, view.to_move == TIGERS): key for key in shuffled}
         if len(choices) == 1:
             return shuffled[0]
-        search = Search(view.needed, self.level.nodes, self.stop, BACK)
-        best, _ = search.best(read_place(view), tuple(choices), self.level.depth)
+        search, place = Search(view.needed, self.level.nodes, self.stop, BACK), read_place(view)
+        tasted = choices if self.taste else ()
+        liked = {move: round(SLACK * self.taste.weigh(measure_marks(place, move))) for move in tasted}
+        best, _ = search.best(place, tuple(choices), self.level.depth, liked)
         return choices[best]
 
     def _shuffled(self, keys: Sequence[str]) -> list[str]:
@@ -69,4 +77,19 @@ class BotPlayer:
         return [left.pop(self.number(len(left))) for _ in keys]
 
 
-AUTOMATIC: Mapping[str, Maker] = {name: partial(BotPlayer, level) for name, level in LEVELS.items()}
+def _make_players(taste: Taste) -> dict[str, Maker]:
+    return {name: partial(BotPlayer, level, taste=taste) for name, level in LEVELS.items()}
+
+
+AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+STYLES: Mapping[str, Style] = {
+    "hunter": Style(
+        say("the hunter"), say("moves close to the other side"), _make_players(Taste({"contact": 1.0}))
+    ),
+    "herder": Style(
+        say("the herder"), say("keeps its own pieces together"), _make_players(Taste({"company": 1.0}))
+    ),
+    "scout": Style(
+        say("the scout"), say("takes the points with many lines"), _make_players(Taste({"crossroads": 1.0}))
+    ),
+}

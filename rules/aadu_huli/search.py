@@ -6,8 +6,9 @@ so; it reads no clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.aadu_huli.bitboard import (
@@ -31,9 +32,11 @@ WON, DECIDED = 100_000, 90_000
 # Values for `evaluate`: a capture, a trapped Tiger, a step that a Tiger can make, an
 # empty point out of the Tigers' reach, each Goat in danger after the first.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
+MOST_LINES = max(each.bit_count() for each in NEAR)  # the most points that are beside one point
 BACK = 120  # the cost of taking back one's own last step
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 CLOCK = 127  # a mask: the search asks `stop` once in 128 nodes
+NOTHING_LIKED: Mapping[int, int] = MappingProxyType({})
 
 
 class Stopped(Exception):
@@ -91,8 +94,13 @@ class Search:
     worth: dict[int, int] = field(default_factory=dict)  # moves that cut off branches, to be tried first
     path: set[int] = field(default_factory=set)
 
-    def best(self, at: Place, choices: Sequence[int], deepest: int) -> tuple[int, int]:
-        """Return the best of the legal `choices` and its score. Among equals, the first one tried wins."""
+    def best(
+        self, at: Place, choices: Sequence[int], deepest: int, liked: Mapping[int, int] = NOTHING_LIKED
+    ) -> tuple[int, int]:
+        """Return the best of the legal `choices` and its score. Among equals, the first one tried wins.
+
+        `liked`: points that a style adds to moves that don't decide the game.
+        """
         order = list(choices)
         best, score = order[0], 0
         _, mine, _ = at.recent
@@ -102,7 +110,9 @@ class Search:
                 self.path = {at.key}
                 top, alpha = order[0], -2 * WON
                 for move in order:
-                    value = -self.score(*at.after(move), depth - 1, -2 * WON, -alpha, 1)
+                    extra = liked.get(move, 0)
+                    value = -self.score(*at.after(move), depth - 1, -2 * WON, extra - alpha, 1)
+                    value += extra if abs(value) < DECIDED else 0
                     value -= self.back if move == undoing else 0
                     if value > alpha:
                         top, alpha = move, value
@@ -239,6 +249,24 @@ def evaluate(board: int, tigers: bool, captured: int) -> int:
         return score
     # A single threat can be answered; two of them cost a Goat.
     return -score - FORK * max(0, threatened.bit_count() - 1)
+
+
+def measure_marks(at: Place, move: int) -> dict[str, float]:
+    """Return what a move does, for the taste of a style: marks from 0 to 1.
+
+    `contact`: it ends beside pieces of the other side. `company`: it ends beside its own pieces.
+    `crossroads`: it ends at a point with many lines.
+    """
+    board = at.board ^ move
+    tigers, goats = board & ALL, board >> N
+    own, others = (tigers, goats) if at.tigers else (goats, tigers)
+    before = at.board & ALL if at.tigers else at.board >> N
+    near = NEAR[(own & ~before).bit_length() - 1]
+    return {
+        "contact": min((near & others).bit_count() / 2, 1.0),
+        "company": min((near & own).bit_count() / 2, 1.0),
+        "crossroads": near.bit_count() / MOST_LINES,
+    }
 
 
 def read_place(view: View) -> Place:
