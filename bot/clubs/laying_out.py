@@ -5,13 +5,14 @@ Nobody needs to join or start such a table by hand. This is called laying out a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from bot.engine.thinking import find_default_level
 from bot.seating.lobby import Lobby
 from bot.seating.starting import plan_start
+from bot.session.bot_seats import choose_style, make_bot_seat
 from bot.session.table_names import offer_table_names
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import set_seats
@@ -103,7 +104,7 @@ def choose_options(rules: Rules, seats: int) -> str:
     return set_seats(rules, options, seats) if "seats" in rules.Options.model_fields else options
 
 
-def make_bot_seat(rules: Rules, key: str) -> Seat:
-    """Return a seat with a bot player of the default level."""
+def make_default_bot_seat(rules: Rules, key: str, others: Iterable[Seat], luck: str) -> Seat:
+    """Return a seat with a bot player of the default level, in a style as `choose_style` chooses it."""
     level = find_default_level(rules)
-    return Seat(key, 0, f"automatic, {level}", level)
+    return make_bot_seat(key, level, choose_style(rules, level, others, f"{luck} {key}"))

@@ -17,7 +17,7 @@ from random import Random
 import structlog
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
+from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_default_bot_seat
 from bot.clubs.matching import ANY, Party, Seeker, Wishes, match
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
@@ -312,7 +312,9 @@ def _seat_people(rules: Rules, options: str, people: Sequence[Seek], seed: str) 
     keys = list(rules.seats(rules.Options.model_validate_json(options)))
     Random(seed).shuffle(keys)
     seats = [Seat(key, seek.user_id, seek.user_name) for key, seek in zip(keys, people, strict=False)]
-    return [*seats, *(make_bot_seat(rules, key) for key in keys[len(people) :])]
+    for key in keys[len(people) :]:
+        seats.append(make_default_bot_seat(rules, key, seats, seed))
+    return seats
 
 
 def _list_titles(games: Mapping[str, Rules]) -> list[Option]:

@@ -41,7 +41,7 @@ class TableLines:
 
     def _write_lobby(self, rules: Rules, stored: StoredGame) -> list[str]:
         free = [rules.name(seat) for seat in list_free_seats(rules, stored)]
-        people = dict.fromkeys(name_holder(seat) for seat in stored.seats)
+        people = dict.fromkeys(name_holder(rules, seat) for seat in stored.seats)
         seats = say("tables.free", seats=join_names(free)) if free else say("tables.full")
         sit = [say("tables.people", people=join_names([*people]))] if people else []
         return [seats, *sit, *_describe_terms(rules, stored)]
@@ -57,7 +57,7 @@ class TableLines:
             asked = say(
                 "tables.asked",
                 seat=name_seat(rules, at.asked, at.position),
-                holder=name_holder(holder),
+                holder=name_holder(rules, holder),
                 since=since,
             )
         free = [name_seat(rules, seat, at.position) for seat in list_free_seats(rules, stored)]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.analysis.hints import Analysis
-from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
+from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_default_bot_seat
 from bot.clubs.seekers import require_server
 from bot.competitions import export, form, news
 from bot.competitions.game_results import decide_unfinished, read_game_result
@@ -378,10 +378,12 @@ class CompetitionService:
         options = choose_options(rules, terms.seats)
         names = {each.user_id: each.user_name for each in of.entrants}
         keys = rules.seats(rules.Options.model_validate_json(options))
-        seats = [
-            make_bot_seat(rules, key) if is_bot(user) else Seat(key, user, names[user])
-            for key, user in zip(keys, match.people, strict=True)
-        ]
+        seed, seats = self.lobby.new_seed(), list[Seat]()
+        for key, user in zip(keys, match.people, strict=True):
+            if is_bot(user):
+                seats.append(make_default_bot_seat(rules, key, seats, seed))
+            else:
+                seats.append(Seat(key, user, names[user]))
         settings = GameSettings.for_new_table(
             language=of.language,
             pace=terms.pace,
@@ -394,7 +396,7 @@ class CompetitionService:
         await lay_out(
             self.lobby,
             table,
-            self.lobby.new_seed(),
+            seed,
             self.now(),
             after=lambda changes, made: changes.lay_out_match(match.id, made.id),
         )

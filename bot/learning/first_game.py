@@ -15,7 +15,8 @@ from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
 from bot.seating.typed_names import read_game
-from bot.session.loaded_game import list_seats, title_seat
+from bot.session.bot_seats import describe_style, name_style
+from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_seats
 from bot.views.help import COURSE
@@ -146,6 +147,7 @@ class FirstGame:
         await self._mark_as_first(by)
         await self.lobby.start(by)
         told = [say("guide.begun", seat=rules.name(own), level=level)]
+        told += _describe_opponents(rules, await self.orders.find_game(by))
         if _draws_sides(rules, stored):
             told.append(say("guide.drawn"))
         return Reply("\n".join(told), buttons=self._make_course_button(rules))
@@ -184,6 +186,21 @@ class FirstGame:
         if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
+
+
+def _describe_opponents(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return a line that names the bot players with their styles; none if they have no styles."""
+    styled = [seat for seat in order_seats(rules, stored) if describe_style(rules, seat.style)]
+    told = [
+        say(
+            "guide.opponent",
+            seat=title_seat(rules, seat.seat),
+            style=name_style(rules, seat.style),
+            habit=describe_style(rules, seat.style),
+        )
+        for seat in styled
+    ]
+    return [" ".join(told)] if told else []
 
 
 def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:

@@ -113,7 +113,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     if not at.stored.seats_of(caller.user_id):
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     if holder.user_id != caller.user_id:
-        raise Refused(say("others_decision", seat=seat, holder=name_holder(holder)))
+        raise Refused(say("others_decision", seat=seat, holder=name_holder(at.rules, holder)))
     return ask
 
 

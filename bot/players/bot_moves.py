@@ -25,7 +25,7 @@ from bot.session.loaded_game import LoadedGame, is_watched, name_holder, title_s
 from bot.settings.game_settings import GameSettings
 from bot.story.post import TEXT, Post
 from db.connection.transaction import Transaction
-from db.records import Kind, NewAct, Note, StoredGame
+from db.records import Kind, NewAct, Note, Seat, StoredGame
 from rules.kernel import SIDE
 from rules.player import Advice
 from rules.players.talking import PAUSE
@@ -141,7 +141,7 @@ class BotMoves:
             if holder is None or not holder.level:
                 self._end_wait(game_id)
             if not await self._trade(at) and holder is not None and holder.level:
-                await self._act(at, holder.level)
+                await self._act(at, holder)
         except Refused:
             pass  # a person has acted, and the game is checked again; or the game is not installed
         except Exception:
@@ -188,7 +188,7 @@ class BotMoves:
         """
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
-    async def _act(self, at: LoadedGame, level: str) -> None:
+    async def _act(self, at: LoadedGame, holder: Seat) -> None:
         """Let the asked bot player choose an order, and enter the order.
 
         If an error other than a refusal occurs, post that the bot player is stuck.
@@ -199,21 +199,22 @@ class BotMoves:
             stored.game,
             replace(position, loaded=None),
             at.asked,
-            level,
+            holder.level,
             self.time_budget.seconds if is_watched(stored) else self.time_budget.find_seconds_left(stored.id),
             self.luck(),
             stored.guild_id or 0,
+            holder.style,
         )
         if not is_watched(stored):
             self.thinking_notice.begin(stored.id, stored.channel_id)
         try:
             advice = await self.think(task)
-            await self.orders.enter(self._make_caller(stored, level), at, advice.keys, advice.reason)
+            await self.orders.enter(self._make_caller(stored, holder.level), at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:
             self._end_wait(stored.id)
-            log.exception("a bot player is stuck", game=stored.id, seat=at.asked, level=level)
+            log.exception("a bot player is stuck", game=stored.id, seat=at.asked, level=holder.level)
             await self._tell_stuck(stored, at)
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
@@ -223,9 +224,8 @@ class BotMoves:
         if holder is None or last is None or last.line == STUCK:
             return
         with speak_within(GameSettings.of(stored).language):
-            text = say(
-                "bot.stuck", seat=title_seat(at.rules, at.asked, at.position), holder=name_holder(holder)
-            )
+            seat = title_seat(at.rules, at.asked, at.position)
+            text = say("bot.stuck", seat=seat, holder=name_holder(at.rules, holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
         told = Post(text="\n".join([*batching.read_waiting(stored.notes).lines, text]))
 

@@ -15,6 +15,7 @@ from bot.replies.action import action, button, declare
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.seating.typed_names import ALL_SEATS, read_key
+from bot.session.bot_seats import make_bot_seat
 from bot.session.loaded_game import explain_spectating, list_seats
 from bot.session.table_names import title_table
 from bot.settings.game_settings import (
@@ -28,7 +29,7 @@ from bot.story import record_header
 from bot.story.end_posts import list_rank_work
 from bot.story.post import TEXT, Post
 from db.connection.transaction import Transaction
-from db.records import Kind, NewAct, Seat, Status, StoredGame
+from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 
 TWO = 2  # the number of players in a game that ends when one of them resigns
@@ -130,7 +131,7 @@ class Leaving:
                     holder = stored.seat(key)
                     changed = changes.take_seat(
                         changed.id,
-                        Seat(key, 0, f"automatic, {level}", level),
+                        make_bot_seat(key, level),
                         act=NewAct(Kind.LOBBY, f"bot {key} {level}", caller.user_id, key),
                         deliveries=[post] if key == keys[0] else [],
                         instead_of=None if holder is None else holder.user_id,

@@ -176,7 +176,7 @@ class Lobby:
             except SeatTaken as taken:
                 holder = taken.holder
                 raise Refused(
-                    say("seat.other", seat=rules.name(holder.seat), holder=name_holder(holder))
+                    say("seat.other", seat=rules.name(holder.seat), holder=name_holder(rules, holder))
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))

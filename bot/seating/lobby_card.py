@@ -21,7 +21,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     `over` says why nobody can join any more; "" if people can still join.
     """
     seats = [
-        say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))
+        say("card.seat", seat=title_seat(rules, key), holder=name_holder(rules, holder))
         if (holder := stored.seat(key)) is not None
         else describe_reserved(stored, key, title_seat(rules, key))
         for key in list_seats(rules, stored)

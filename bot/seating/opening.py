@@ -129,14 +129,14 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line for each person, and one for each level of bot players, with their seats."""
-    held_by: dict[tuple[int, str], list[Seat]] = {}
+    """Return a line for each person, and one for each level and style of bot players, with their seats."""
+    held_by: dict[tuple[int, str, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
-        held_by.setdefault((seat.user_id, seat.level), []).append(seat)
+        held_by.setdefault((seat.user_id, seat.level, seat.style), []).append(seat)
     lines = []
-    for (_, level), seats in held_by.items():
+    for (_, level, _), seats in held_by.items():
         several = level and len(seats) > 1
-        holder = say("start.bot", level=level) if several else name_holder(seats[0])
+        holder = say("start.bot", level=level) if several else name_holder(rules, seats[0])
         names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
         lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
-from bot.engine.thinking import find_default_level, list_levels
+from bot.engine.thinking import find_default_level, list_levels, list_styles
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
@@ -23,6 +23,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
 from bot.seating.typed_names import read_key
+from bot.session.bot_seats import choose_style, describe_style, make_bot_seat, name_style
 from bot.session.loaded_game import (
     explain_finishing,
     explain_spectating,
@@ -45,6 +46,7 @@ from rules.kernel import Rules
 PATIENCE = timedelta(hours=24)  # in a game without a time limit, the time after which people may vote
 LOOK_BACK = 3  # turns that a briefing tells
 OFF = "off"  # the level that removes a bot player
+NO_STYLE = "none"
 
 
 class Seats:
@@ -111,7 +113,7 @@ class Seats:
                 )
             except SeatTaken as taken:
                 raise Refused(
-                    say("seat.other", seat=rules.name(key), holder=name_holder(taken.holder))
+                    say("seat.other", seat=rules.name(key), holder=name_holder(rules, taken.holder))
                 ) from None
             self.orders.saved()
             return await self.brief(caller, stored.id, key)
@@ -159,7 +161,12 @@ class Seats:
 
     @action("automatic", "{game_id}:{seat}")
     async def seat_bot(
-        self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
+        self,
+        caller: Caller,
+        seat: str | None = None,
+        level: str | None = None,
+        game_id: int | None = None,
+        style: str | None = None,
     ) -> Reply:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
@@ -171,35 +178,37 @@ class Seats:
             caller: the person who gives the seat
             seat: the name of the seat; None for the first free one. If none is free, or for `OFF`, None means
                 the only bot player's seat
-            level: the level of the bot player; None for the default level
+            level: the level of the bot player; None for the default level, or for the level of the bot player
+                that has the seat and gets this `style`
             game_id: the game that a button names; if it is given, the seat must be free
+            style: the style of the bot player, or `NO_STYLE`; None for one at random
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             off = level is not None and level.strip().casefold() == OFF
             key = self._choose_seat_to_give(stored, rules, caller, seat, off=off)
             if game_id is not None and (holder := stored.seat(key)):
-                raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
+                raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(rules, holder)))
             if off:
                 return await self._send_away(caller, stored, rules, key)
-            known = list_levels(rules)
-            level = (
-                find_default_level(rules)
-                if level is None
-                else read_key(level, {each: each for each in known})
-            )
-            if not level:
-                raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
             holder = stored.seat(key)
+            if level is None and style is not None and holder is not None and holder.level:
+                level = holder.level
+            level = self._read_level(rules, level)
             seats = list_seats(rules, stored)
             others = [other for each in seats if each != key and (other := stored.seat(each))]
+            style = (
+                choose_style(rules, level, others, f"{stored.id} {stored.serial} {key}")
+                if style is None
+                else self._read_style(rules, level, style)
+            )
             watched = len(others) == len(seats) - 1 and all(other.level for other in others)
             if watched and (holder is None or not holder.level) and not _may_watch(stored, caller):
                 raise Refused(say("bot.people", host=stored.host_id))
-            taking = Seat(key, 0, f"automatic, {level}", level)
+            taking = make_bot_seat(key, level, style)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                text = say("bot.taken", holder=name_holder(taking), **told)
+                text = say("bot.taken", holder=name_holder(rules, taking), **told)
                 lost = holder is not None and not holder.level and holder.user_id != caller.user_id
                 post = self._make_post(stored, text, [holder.user_id] if holder and lost else [])
             settings = GameSettings.of(stored).without_seats(key)
@@ -217,10 +226,29 @@ class Seats:
                 settings=settings.to_json(),
             )
             self.orders.saved()
-            lines = [say("bot.done", seat=rules.name(key), holder=name_holder(taking))]
+            lines = [say("bot.done", seat=rules.name(key), holder=name_holder(rules, taking))]
             if watched:
                 lines.append(say("bot.watch"))
             return Reply("\n".join(lines))
+
+    @staticmethod
+    def _read_level(rules: Rules, level: str | None) -> str:
+        """Return the level that a typed text means; None for the default level. Raises `Refused`."""
+        known = list_levels(rules)
+        if level is None:
+            return find_default_level(rules)
+        if not (level := read_key(level, {each: each for each in known})):
+            raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
+        return level
+
+    @staticmethod
+    def _read_style(rules: Rules, level: str, style: str) -> str:
+        """Return the style that a typed text means; "" for `NO_STYLE`. Raises `Refused`."""
+        known = list_styles(rules, level)
+        read = read_key(style, {each: name_style(rules, each) for each in known} | {NO_STYLE: NO_STYLE})
+        if not read:
+            raise Refused(say("bot.styles", level=level, styles=join_names([*known, NO_STYLE], "or")))
+        return "" if read == NO_STYLE else read
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
         """Free the seat of a bot player. Raises `Refused` if no bot player has the seat."""
@@ -247,6 +275,18 @@ class Seats:
             for level in list_levels(rules)
         ]
         return [*known, (say("level.off"), OFF)]
+
+    async def list_styles(self, caller: Caller) -> list[tuple[str, str]]:
+        """Return pairs of label and value: the styles of bot players for the channel's game, and "none"."""
+        stored = await self.store.find_in_channel(caller.channel_id)
+        if stored is None:
+            return []
+        rules = self.orders.find_rules(stored)
+        known = [
+            (say("style.label", style=name_style(rules, style), habit=describe_style(rules, style)), style)
+            for style in rules.EXTRAS.styles
+        ]
+        return [*known, (say("style.none"), NO_STYLE)] if known else []
 
     async def list_claimable(self, caller: Caller) -> list[tuple[str, str]]:
         """Return pairs of name and key: the seats that the caller may take."""
@@ -437,7 +477,7 @@ class Seats:
         holder, anybody = stored.seat(key), GameSettings.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
-            raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
+            raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(rules, holder)))
         return key
 
     def _make_post(self, stored: StoredGame, text: str, loses: Sequence[int] = ()) -> NewDelivery:

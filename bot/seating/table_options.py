@@ -74,7 +74,7 @@ class TableOptions:
             kept = rules.seats(rules.Options.model_validate_json(options))
             if gone := [seat for seat in stored.seats if seat.seat not in kept]:
                 people = join_names(
-                    [say("seats.held", seat=rules.name(s.seat), holder=name_holder(s)) for s in gone]
+                    [say("seats.held", seat=rules.name(s.seat), holder=name_holder(rules, s)) for s in gone]
                 )
                 bots = next((rules.name(s.seat) for s in gone if s.level), "")
                 how = [say("seats.people_leave")] if any(not s.level for s in gone) else []

@@ -9,6 +9,7 @@ from functools import lru_cache
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
+from bot.session.bot_seats import name_style
 from bot.session.table_names import title_table
 from bot.session.views import view_game
 from bot.settings.game_settings import GameSettings, return_finished_seats
@@ -97,7 +98,7 @@ class LoadedGame:
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
         if holder.level:
-            return say("asked.bot", seat=seat, holder=name_holder(holder)), None
+            return say("asked.bot", seat=seat, holder=name_holder(self.rules, holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
@@ -392,8 +393,13 @@ def is_watched(stored: StoredGame) -> bool:
     return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 
-def name_holder(holder: Seat) -> str:
-    """Return the holder of a seat in words: a mention, a bot player with its level, or a deleted person."""
+def name_holder(rules: Rules, holder: Seat) -> str:
+    """Return the holder of a seat in words: a mention, a bot player, or a deleted person.
+
+    A bot player comes with its level and its style.
+    """
+    if holder.level and (style := name_style(rules, holder.style)):
+        return say("holder.styled", level=holder.level, style=style)
     if holder.level:
         return say("holder.bot", level=holder.level)
     if holder.user_id < 0:

@@ -24,7 +24,9 @@ def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     """Return a line for each seat: its holder and its standing."""
-    return [_write_standing(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
+    return [
+        _write_standing(rules, stored, key, title_seat(rules, key), stand) for key, stand in view.standing
+    ]
 
 
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
@@ -42,13 +44,14 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if scores is None:
         return [
-            _write_standing(at.stored, key, title_seat(rules, key), stand) for key, stand in stands.items()
+            _write_standing(rules, at.stored, key, title_seat(rules, key), stand)
+            for key, stand in stands.items()
         ]
     found: list[str] = []
     for group in scores.ranking(at.live.state):
         place = len(found) + 1
         found += [
-            _write_standing(at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key])
+            _write_standing(rules, at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key])
             for key in group
         ]
     return found
@@ -60,7 +63,7 @@ def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     return Stand(gone or was[:1]) if come else gone, come
 
 
-def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
+def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     """Return the line of a seat: its name, its holder and its standing."""
     stored = return_finished_seats(stored)
     holder, finished = stored.seat(key), key in GameSettings.of(stored).finishing
@@ -70,7 +73,7 @@ def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> st
             kept = "holder.left_kept" if key in GameSettings.of(stored).caretakers else "holder.left"
             return say("standing", seat=seat, holder=say(kept, name=past[-1]), standing=stand)
         return say("standing.nobody", seat=seat, standing=stand)
-    who = name_holder(holder)
+    who = name_holder(rules, holder)
     if holder.level and past:
         who = say("holder.since", holder=who, name=past[-1])
     if finished:

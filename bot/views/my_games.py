@@ -198,7 +198,7 @@ class MyGames:
                     settings=settings.to_json(),
                 )
             except SeatTaken as taken:
-                holder = name_holder(taken.holder)
+                holder = name_holder(rules, taken.holder)
                 raise Refused(say("seat.other", seat=rules.name(key), holder=holder)) from None
         self.orders.saved()
         text = say("rematch.seated", seats=join_names([rules.name(key) for key in own]))

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.environment import Environment
 from bot.engine.thinking import RANDOM
+from bot.session.bot_seats import make_bot_seat
 from tests.bot.callers import CHANNEL, SEED, caller
 
 TOKEN = "MTIzNDU2Nzg5.tell.nobody"
@@ -42,8 +43,9 @@ async def test_what_a_player_thinks_with(bot: Durbar) -> None:
     bot.bot_moves.think = think
     stored = await bot.store.find_in_channel(CHANNEL)
     assert stored is not None
+    at = bot.services.orders.load_seated(stored)
     with capture_logs() as logs:
-        await bot.bot_moves._act(bot.services.orders.load_seated(stored), RANDOM)
+        await bot.bot_moves._act(at, make_bot_seat(at.asked, RANDOM))
     assert SEED.encode() not in pickle.dumps(tasks)
     assert tasks
     assert SEED not in repr(logs) + repr(tasks)

@@ -68,17 +68,29 @@ class SeatCog(
     @app_commands.describe(
         seat="Seat (default: the first free one)",
         level="Level of play (the list marks the default)",
+        style="Which orders it likes, among about equally good ones (default: at random)",
     )
     async def automatic(
-        self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
+        self,
+        interaction: Interaction,
+        seat: Text | None = None,
+        level: Text | None = None,
+        style: Text | None = None,
     ) -> None:
-        await self.responder.run(interaction, self.services.seats.seat_bot, seat, level)
+        await self.responder.run(interaction, self.services.seats.seat_bot, seat, level, None, style)
 
     @automatic.autocomplete("level")
     @answer_autocomplete
     async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
             typed, await self.services.seats.list_levels(self.responder.caller(interaction))
+        )
+
+    @automatic.autocomplete("style")
+    @answer_autocomplete
+    async def _styles(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return filter_choices(
+            typed, await self.services.seats.list_styles(self.responder.caller(interaction))
         )
 
     @offer.autocomplete("seat")
