@@ -8,9 +8,9 @@ A button carries `UndoRequests.ask.call(game_id)`; mypy checks its arguments. Th
 colon, and the arguments in the order of the template ("plea:7"). A click sends the id back, and the types of
 the parameters say how to read it. An id that does not fit is refused as out of date.
 
-The click fills a parameter that is not in the template, or the parameter keeps its default: `*keys` are the
-choices from a list, `entered` are the fields of a form, `shown` is the text of the message, and `interaction`
-is Discord's interaction.
+A parameter that is not in the template gets its value from the click, or keeps its default. There are four
+such parameters: `*keys` are the choices from a list, `entered` are the fields of a form, `shown` is the text
+of the message, and `interaction` is Discord's interaction.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ class Declared(Generic[P]):
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """Return all verbs of the action; ids of older messages have the `old` ones."""
+        """Return all verbs of the action. The ids in older messages begin with one of the `old` verbs."""
         return (self.verb, *self.old)
 
     def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
-        """Return what a button carries to call the action with these arguments.
+        """Return the call of the action with these arguments. A button carries the call in its id.
 
-        Raises `ValueError` if an id can't carry a number.
+        Raises `ValueError` if an argument is a number that an id can't carry.
         """
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
@@ -215,8 +215,8 @@ def action(
 
     Args:
         verb: the word that its ids begin with
-        template: the parameters in the order in which ids carry them. `{}` stands for an ignored text, which
-            makes two ids of one message different. An empty template accepts any id.
+        template: the parameters in the order in which ids carry them. `{}` stands for a text that nobody
+            reads. It makes two ids in one message different. An empty template accepts any id.
         old: verbs of the action in older messages
         fresh: see `How`, also for the other options
     """
@@ -231,7 +231,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action. A module that may import this one implements it (`Declared.carried_out`)."""
+    """Declare an action that a method in another module implements (`Declared.carried_out`)."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 
@@ -288,7 +288,7 @@ class Fields:
         return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """Return the arguments as an id carries them, without empty optional ones at the end."""
+        """Return the arguments as an id carries them. Empty optional arguments at the end are left out."""
         fields = self.fields
         while fields and fields[-1].optional and arguments.get(fields[-1].name) in (None, "", ()):
             fields = fields[:-1]
@@ -304,7 +304,7 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
-    """Yield the fields of a template. Raises `TypeError` if the template lacks a required one."""
+    """Yield the fields of a template. Raises `TypeError` if the template lacks a required parameter."""
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"

@@ -23,7 +23,10 @@ class Filled:
 
 
 def read_filled(form: EntryForm, entered: Entered) -> Filled:
-    """Return what a person entered in a form. An option that the form no longer has counts as the first."""
+    """Return what a person entered in a form.
+
+    If a list no longer has the chosen option, the first option of the list counts as chosen.
+    """
     chosen, typed = list[str](), ""
     for field in form.fields:
         keys = [option.key for option in field.options]

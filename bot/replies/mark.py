@@ -1,4 +1,4 @@
-"""Define marks: places in a game, as the ids of buttons carry them."""
+"""Define marks. A mark is a place in a game, such as "turn 7, after 3 entries". Ids of buttons carry it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ KEY_LENGTH = 40  # the longest key in an id; Discord allows 100 characters for t
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a game, as buttons carry it: the game, its turn, and the number of entries in the turn.
+    """A place in a game: the game's id, its turn, and the number of entries in the turn.
 
-    After an undo the same number can stand for other entries. `check`, a hash of the entries, tells them
-    apart. Side acts (such as trades) change no mark, but they change `Draft.signature`.
+    After an undo, the same number can stand for other entries. So a mark also has `check`, a hash of the
+    entries. A side act (such as a trade) does not change the mark, but it changes `Draft.signature`.
     """
 
     game: int
@@ -52,7 +52,7 @@ class Mark:
 
     @staticmethod
     def _text(game: Game) -> tuple[str, int]:
-        """Return the entries of the open turn as text, and their number. Side acts are left out."""
+        """Return the entries of the open turn as text, and the number of these entries, without side acts."""
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
         return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 

@@ -13,5 +13,5 @@ def refuse_unknown() -> Refused:
 
 
 def refuse_moved(panel: Panel | None = None) -> Refused:
-    """Return the refusal of a button from before the game went on. `panel` is the present question."""
+    """Return the refusal of a button that was made before the game went on. `panel` is the open question."""
     return Refused(say("stale"), panel)

@@ -13,8 +13,8 @@ from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Offered, Rest, list_offered
 from rules.orders.tokenizer import REMARK
 
-REASONS = 3  # the most lines about illegal options, and about options without an effect
-CLAUSE_ROWS, ROW = 8, 46  # rows of clauses under a question, and characters of small print in a row
+REASONS = 3  # the most lines about illegal options, and the most lines about options without an effect
+CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the characters of a row
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
@@ -29,25 +29,28 @@ class Panel:
     Attributes:
         mark: the place in the game (game, turn, entry) for which its buttons are valid
         question: the text of the question
-        controls: the buttons and lists that answer it
+        controls: the buttons and lists that answer the question
         undo: whether there is an undo button
-        rest: which answers have no control here, as `rules.orders.controls.Rest` names them
+        rest: the answers without a control: "some" (they have no effect), "steps" (single steps of routes),
+            or "" for none
         draft: whether the person has entered steps that do not count yet
         change: the menu to change answers that the bot filled in
         confirm: the label of the button that commits the draft
-        signature: the signature of the order that is shown; the button commits no other order
+        signature: the signature of the shown order; the confirm button commits only an order with it
         take: the label of the button that turns a what-if into the draft
-        picture: the kind of picture to draw, with the same numbers on the options as on the buttons
-        marked: the kind of picture in whose coordinates the options lie, if it is not `picture`
-        around: more places to mark in the picture, without numbers
+        picture: the kind of picture to draw; it shows the options with the numbers of their buttons
+        marked: the kind in `Option.at` of the options that the picture shows; "" if this is `picture`
+        around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
         restart: whether a button drops the whole draft, because one tap on undo may not be enough
-        own: the label of the button that shows a person their own, secret question, or their draft
-        main: the key of the answer that most people choose; "" if no answer is that common
-        slots: if the picture prints its own numbers, the place of each number from 1 on; "" for none
-        answers: the answers that have a usable button, and the acts that are a list
+        own: the label of the button that shows the asked person their secret question, or their draft
+        main: the key of the answer that most people choose; "" if there is no such answer
+        slots: the marks in the order of the numbers that the picture itself prints: `("a", "", "c")` if it
+            prints 1 at the mark "a" and 3 at the mark "c"; () if it prints no numbers
+        answers: the answers that people can choose by a button, and the acts that have a list of their own,
+            such as "Recruit" with a list of provinces
     """
 
     mark: Mark
@@ -79,10 +82,10 @@ class Panel:
 
     @property
     def clauses(self) -> str:
-        """Return lines with the clauses (`Option.says`) of buttons. A list shows those of its entries itself.
+        """Return lines with the clauses (`Option.says`) of buttons. A list shows the clauses of its entries.
 
-        If the lines take more than `CLAUSE_ROWS` rows, each clause is cut to its first part. If that is still
-        too much, there are no lines. A lesson has none, because they would give its answer away.
+        If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If they still take
+        more, return "". In a lesson, return "" too, because the clauses would give the answer away.
         """
         if self.lesson:
             return ""
@@ -96,8 +99,8 @@ class Panel:
     def _list_clauses(self, cut: Callable[[str], str]) -> list[str]:
         """Return the lines with the clauses of buttons, each clause cut by `cut`.
 
-        Buttons with the same clause share a line. Return no line if all buttons have the same clause, because
-        it then tells nothing.
+        Buttons with the same clause share a line. If all buttons have the same clause, return no line,
+        because the clause doesn't help to choose.
         """
         buttons = [each for each in self.controls if not isinstance(each, Menu) and not each.why_not]
         alike: dict[str, list[Option]] = {}
@@ -110,15 +113,16 @@ class Panel:
 
     @property
     def barred(self) -> str:
-        """Return lines that say why buttons are illegal or have no effect, at most `REASONS` of each sort.
+        """Return lines that say why buttons are illegal, and lines that say why buttons have no effect.
 
-        A line of more than `REASON` characters is left out; "Explain choices" shows it.
+        Of each sort, return at most `REASONS` lines. A line of more than `REASON` characters is left out, but
+        "Explain choices" shows it.
         """
         return "\n".join([*self._list_reasons(), *self._list_idle()])
 
     @property
     def named(self) -> Panel:
-        """Return the panel without the illegal buttons whose reason `barred` gives."""
+        """Return the panel without the illegal buttons that `barred` explains."""
         named = {act for acts in self._list_reasons().values() for act in acts}
         left = tuple(
             control for control in self.controls if isinstance(control, Menu) or control not in named
@@ -126,7 +130,7 @@ class Panel:
         return replace(self, controls=left)
 
     def _list_reasons(self) -> dict[str, list[Option]]:
-        """Return the lines that say why buttons are illegal, each with the options of these buttons."""
+        """Return lines that say why buttons are illegal. A key is a line, and its value has the buttons."""
         found = self._group_by_reason(lambda button: button.why_not)
         said = {
             say("barred", acts=_join_labels(acts), why=write_clause(why)): acts for why, acts in found.items()
@@ -142,7 +146,7 @@ class Panel:
         return [line for line in said if len(line) <= REASON]
 
     def _group_by_reason(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
-        """Return the first `REASONS` texts that `why` returns for buttons, each with its buttons."""
+        """Return buttons by reason, for the first `REASONS` reasons. `why` returns the reason of a button."""
         reasons: dict[str, list[Option]] = {}
         for control in self.controls:
             if not isinstance(control, Menu) and why(control):
@@ -151,7 +155,7 @@ class Panel:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Return the marks of the options in the picture, in the order of their numbers."""
+        """Return the marks that the picture numbers, in the order of the numbers."""
         return self.slots or tuple(dict.fromkeys(mark for _, mark in self._list_marked()))
 
     @property
@@ -164,7 +168,7 @@ class Panel:
         return {key: places[mark] for key, mark in self._list_marked()}
 
     def _list_marked(self) -> list[tuple[str, str]]:
-        """Return the key and the mark of each option that has a place in the picture."""
+        """Return the key and the mark of each option that has a mark in the picture."""
         kind = self.marked or self.picture
         return [(each.key, each.at[1]) for each in self.options if kind and each.at[0] == kind]
 

@@ -111,24 +111,26 @@ class Reply:
         panel: the question and buttons under it
         view: the view to draw
         before: an earlier view; the picture marks what has changed since
-        lit: spaces to mark if there is no `before`
-        numbered: what the picture numbers 1, 2, ...: for each number its marks, separated by spaces
+        lit: spaces to highlight if there is no `before`
+        numbered: the places that the picture numbers: `("delhi", "goa agra")` puts a 1 on Delhi, and a 2 on
+            both Goa and Agra
         size: one of the game's picture sizes
-        space: draw a close-up of this space instead
+        space: draw a close-up of this space instead of the whole view
         during: the views at the end of each turn since `before`
         small: draw a smaller picture if that shows everything new
         fits: make the picture as high as the room that text and buttons leave on a screen
-        cut: cut a high picture to what it is about, without losing any of that
+        cut: limit the picture's height; only parts that it is not about may be cut off
         film: views to show as an animation instead of a picture
         file: a file to attach: name and text
-        aid: a player aid to draw instead
+        aid: a player aid to draw instead of a view
         buttons: more buttons
         lists: lists above the buttons
-        curves: each seat's chances to win over a game, to draw instead
-        gist: what a review says in one sentence, for another post
-        ratings: ratings over many games, to draw instead
+        curves: the course of each seat's chances to win, to draw instead of a view
+        gist: a review in one sentence, for the post of the game's end
+        ratings: ratings over many games, to draw instead of a view
         public: the language of a public reply, which replaces the clicked message; "" for a private reply
-        later: returns the whole reply once it is ready, for a new message; None if this reply is whole
+        later: a function that waits for the whole reply, to send it as a new message; None if nothing is
+            missing here
     """
 
     text: str

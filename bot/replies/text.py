@@ -14,7 +14,7 @@ ENDS = (".", "?", "!", "…", ":", "")  # after these a text needs no full stop;
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
-LEAST = 0.6  # a clipped order fills at least this part of its limit, if a later cut allows it
+LEAST = 0.6  # if a clipped order would fill less than this part of its limit, look for a later cut
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
@@ -30,8 +30,8 @@ def write_clause(why_not: str) -> str:
 def clip_label(label: str, limit: int) -> str:
     """Return the label in at most `limit` characters, cut after a whole word.
 
-    The last word is never one such as "of", which can't end a label. No "…" marks the cut, because "…" on a
-    button means that another question follows.
+    A word that can't end a label, such as "of", is cut too. No "…" marks the cut, because "…" on a button
+    means that another question follows.
     """
     if len(label) <= limit:
         return label
@@ -69,8 +69,8 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def clip_order(text: str, limit: int, most: int) -> str:
     """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
 
-    The text then ends with the number of clauses left out. If less than `LEAST` of `limit` were left, the cut
-    is later, but within `most`. An order without a place to cut stays whole.
+    A clipped text ends with the number of clauses that are left out. If less than `LEAST` of `limit` would be
+    left, cut at the next place, if that is within `most`. An order without a place to cut stays whole.
     """
     if len(text) <= limit:
         return text
