@@ -34,8 +34,7 @@ def next_round(
         withdrawn: the people who left; their opponents go on
 
     Raises:
-        ValueError: `seeds` is empty, `games` is neither 1 nor 2, or a result has more or fewer than two
-        people
+        ValueError: `seeds` is empty, `games` is neither 1 nor 2, or a result does not have two people
     """
     if not seeds or games not in (1, 2):
         raise ValueError("a knock-out has people, and matches of one game or two")

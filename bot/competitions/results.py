@@ -81,10 +81,8 @@ def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
     """Return the result of a game whose time was over before the game was.
 
     A part of the point belongs to each pair of seats. The two seats share it in proportion to their chances
-    to
-    win: with chances of 60 % and 20 % they get three quarters and one quarter of the part. Without chances
-        all
-    seats tie.
+    to win: with chances of 60 % and 20 % they get three quarters and one quarter of the part. Without chances
+    all seats tie.
 
     Args:
         game: the game

@@ -103,11 +103,11 @@ def _pair_some(number: int, games_each: int) -> _Tables:
     The last round robin can be incomplete. If the number of people is odd, each of its rounds gives one
     person a bye, and this person has one game too few. These people play one more round against each other.
 
-    In it, nobody meets a person whom they have met in the incomplete round robin. Proof, modulo the number of
-    people: The person with the bye of round r has the index r / 2. So the people with the byes of the rounds
-        r
-    and s meet in round (r + s) / 2. The sums r + s used below are odd and less than the number, so this is
-    round (r + s + number) / 2. That round comes after the rounds that are played.
+    In this round, nobody meets a person whom they have met in the incomplete round robin. Here is the proof,
+    modulo the number of people. The person with the bye of round r has the index r / 2. So the people with
+    the byes of the rounds r and s meet in round (r + s) / 2. The sums r + s used below are odd and less than
+    the number of people, so this is round (r + s + number) / 2. That round comes after the rounds that are
+    played.
     """
     once = _pair_all(number)
     whole, part = divmod(games_each, number - 1)

@@ -1,1 +1,1 @@
-"""Reminders, overdue answers, caretakers and adjournment."""
+"""Remind people, let caretakers play for people who don't answer, and adjourn games that nobody plays."""

@@ -1,7 +1,7 @@
 """Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
-The bot warns the channel first. A button or any act of a person keeps the game going. An adjourned game loses
-nothing, and one button resumes the game.
+The bot warns the channel first. A button or any act of a person keeps the game going. An adjourned game keeps
+its position, and people can resume it with one button.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, St
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-PATIENCE: Mapping[Status, timedelta] = {  # the time without a person's act after which the channel is warned
+PATIENCE: Mapping[Status, timedelta] = {  # if no person acts for this long, the bot warns the channel
     Status.RUNNING: timedelta(days=60),
     Status.LOBBY: timedelta(days=30),
 }
-NOTICE = timedelta(days=14)  # from the warning until the game is adjourned
+NOTICE = timedelta(days=14)  # the time between the warning and the adjournment
 
 
 class Adjournment:
-    """Adjourns and resumes the games of a store. `now` returns the time; tests replace it."""
+    """Adjourns and resumes games. `now` returns the present time; tests use another function."""
 
     def __init__(self, orders: OrderService, now: Callable[[], datetime]) -> None:
         self.orders, self.store, self.now = orders, orders.store, now
@@ -52,7 +52,10 @@ class Adjournment:
 
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
-        """Keep an idle game in its channel, because one of its people or a manager asks. Raises `Refused`."""
+        """Keep an idle game in its channel. Only its people, its host or a manager may ask for this.
+
+        Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             self._require_member(caller, stored)
@@ -85,7 +88,7 @@ class Adjournment:
             return Reply(say("host.done"))
 
     async def _warn_or_adjourn(self, idle: Idle) -> None:
-        """Warn the channel of an idle game. If the warning is `NOTICE` old, adjourn the game."""
+        """Warn the channel of an idle game. If the channel was warned `NOTICE` ago, adjourn the game."""
         stored = await self.store.load(idle.game_id)
         async with self.orders.lock_channel(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
             now = self.now()
@@ -134,7 +137,7 @@ def make_resume_button(stored: StoredGame) -> ActionButton:
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:
-    """Return the stored game with the status that it has when it is resumed: lobby or running."""
+    """Return a copy of an adjourned game with its status after it is resumed: lobby or running."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 
@@ -144,7 +147,7 @@ def make_arrival_posts(
 ) -> list[NewDelivery]:
     """Return the posts for a channel in which a game goes on: the lobby's card, or `told` and the board.
 
-    `asked` is when the question was asked; None means that it is asked anew.
+    `asked` is the time when the open question was asked. With None, the question counts as asked now.
     """
     if stored.status is Status.LOBBY:
         return [make_lobby_post(stored.channel_id)]

@@ -34,10 +34,11 @@ def CLAIM(seat: str, game_id: int) -> None:
 
 
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
-    """Return the key that a caretaker chooses: a cautious answer, else one that a plan could give.
+    """Return the key that a caretaker chooses.
 
-    If neither exists, return what `think` returns, a bot player's choice. Without `think`, return the first
-    answer.
+    The first choice is an answer that the game calls cautious. The second choice is an answer that a player
+    could give in a plan. The third choice is a bot player's answer, which `think` returns. Without `think`,
+    it is the first answer.
     """
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
@@ -52,7 +53,7 @@ def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     """Return what a caretaker plays for the asked seat, until another seat is asked or the turn ends.
 
-    A caretaker makes at most `MAX_STEPS` choices. The plans of this and of other seats are played too.
+    A caretaker makes at most `MAX_STEPS` choices. If seats have plans, the plans are played too.
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     place = f"{at.stored.id}/{at.position.turn}/{len(at.position.log)}"
@@ -91,7 +92,7 @@ def make_posts_after(
 ) -> tuple[GameSettings, list[NewDelivery]]:
     """Return the game's settings after the caretaker's act, and the posts of the act.
 
-    From the `OFFER_AFTER`th act in a row on, the seat is offered to anybody, unless it is on offer already.
+    If this is at least the `OFFER_AFTER`th act in a row, offer the seat to everybody. Don't offer it twice.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1
@@ -133,9 +134,14 @@ def make_seat_offer(
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.
 
-    `to` is the user who may take the seat, 0 for everybody. `until` is when the caretaker plays if nobody
-    takes the seat. `instead` replaces the usual text, and says why the seat is on offer. With `loses`, the
-    post mentions the holder, who can lose the seat without having offered it.
+    Args:
+        stored: the game
+        rules: the rules of the game
+        seat: the seat
+        to: the user who may take the seat; 0 for everybody
+        until: when the caretaker plays if nobody takes the seat; None if the post tells no such time
+        instead: a text that says why the seat is on offer; "" for the usual text
+        loses: whether the person at the seat did not offer it themselves; the post then mentions them
     """
     name = name_seat(rules, seat, stored.position)
     one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))

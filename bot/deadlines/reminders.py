@@ -1,9 +1,9 @@
 """Run the clocks of the games: send reminders, warn that the time is over, let a caretaker play.
 
-The outbox holds a delivery of the kind `CALL` for each running game in which something may be due. The
-delivery has the time when this may be due. After a failed attempt, the outbox can hold two deliveries of a
-game. At the time of a delivery, this module checks again who is asked, since when, and what the person's
-preferences say. So a reminder is never out of date, and a restart loses nothing.
+Each running game with a clock has a delivery of the kind `CALL` in the outbox. The delivery has the time of
+the game's next reminder, warning, or caretaker's move. At that time, this module checks again who is asked,
+how long the question has waited, and what the person's preferences say. So a reminder is never out of date,
+and a restart loses nothing. After a failed attempt, a game can have two such deliveries.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def _now() -> datetime:
 
 
 def find_waiting_since(stored: StoredGame) -> datetime:
-    """Return when the open question was first asked."""
+    """Return the time when the open question was asked."""
     assert stored.moved is not None, "a running game has been moved"
     return stored.moved
 
 
 class Reminders:
-    """Runs the clock of each game. `now` returns the time; tests replace it."""
+    """Runs the clock of each game. `now` returns the present time; tests use another function."""
 
     def __init__(
         self, orders: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
@@ -66,7 +66,7 @@ class Reminders:
         self.orders, self.people, self.store, self.now = orders, people, orders.store, now
 
     async def start(self) -> None:
-        """Start the clock of every running game that has none."""
+        """Start a clock for every running game without a clock."""
         for game_id in await self.store.list_running(without=CALL):
             try:
                 await self.plan(game_id)
@@ -78,9 +78,9 @@ class Reminders:
     async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
         """Schedule the next reminder of the open question.
 
-        If the question has a stored clock, go on with it, so that no reminder is sent again.
-        `heard` is whether the post of the question could notify people. `back` is a user who has just
-        returned, and is reminded only after the usual time from now.
+        If the question has a stored clock, use it, so that no reminder is sent twice. `heard` is whether the
+        post of the question could notify people. `back` is a user who has just come back to the game. Their
+        next reminder comes after the usual time, counted from now.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
@@ -92,12 +92,12 @@ class Reminders:
         await self._schedule(stored, call)
 
     async def replan(self, game_id: int) -> None:
-        """Schedule the next reminder anew, because the settings of the clock have changed."""
+        """Cancel the next reminder and schedule it again. Called after the clock's settings have changed."""
         await self.store.cancel(game_id, CALL)
         await self.plan(game_id)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the note of the open question's clock, and the next delivery; None if none will be due."""
+        """Return the note with the open question's clock, and its next delivery; None for no delivery."""
         return await self._find_next(
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
@@ -105,19 +105,20 @@ class Reminders:
     async def ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
         """Do what is due, schedule the next delivery, and return the post to make; None for no post.
 
-        `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before. If a
-        newer delivery is scheduled, the earlier attempt has done what is due. In this case, return that
-        attempt's post once more.
+        `call` is the clock that the delivery stored. `again` is whether this delivery was tried before.
+
+        If the outbox has a newer delivery, an earlier attempt has already done what is due and scheduled the
+        next delivery. Then only return the post of the earlier attempt once more.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return None
-        if await self.store.is_due(game_id, CALL):  # a newer one is scheduled
+        if await self.store.is_due(game_id, CALL):  # the outbox has a newer delivery
             return await self._repeat(stored, call) if again else None
         return await self._ring(stored, call)
 
     async def _ring(self, stored: StoredGame, call: ReminderState) -> Post | None:
-        """Do as `ring` does, even if a newer delivery is scheduled."""
+        """Do what is due, schedule the next delivery, and return the post, even if a newer one is planned."""
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._schedule(stored, self._load_state(stored, at.asked))
@@ -131,7 +132,7 @@ class Reminders:
             return None
         if ring[0] is Stage.KEEP:
             nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
-            with suppress(Refused):  # a person has just acted, which restarts the clock
+            with suppress(Refused):  # raised if a person has just acted; that act restarts the clock
                 async with self.orders.lock_channel(nobody):
                     await self._play_caretaker(stored)
             return None
@@ -147,10 +148,11 @@ class Reminders:
             return await self._write_reminder(at, call, noted)
 
     async def _repeat(self, stored: StoredGame, call: ReminderState) -> Post | None:
-        """Return the post of a reminder that an earlier attempt noted, but perhaps did not post.
+        """Return the post of a reminder that an earlier attempt stored, but perhaps did not post.
 
-        Return None if its question is no longer open, or if the next reminder is due already. If a caretaker
-        is due, remind or warn people once more, so that they have time again.
+        Return None if the question of the reminder is no longer open, or if the next reminder is due by now.
+        If a caretaker is due by now, ring again instead: people may not have seen the reminder, so they get
+        new time.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
@@ -166,7 +168,7 @@ class Reminders:
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
         """Stop the caller's reminders of the open question. Raises `Refused`.
 
-        Others who are asked still get reminders.
+        Other people who are asked get their reminders as before.
         """
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
@@ -179,7 +181,7 @@ class Reminders:
         return Reply(say("call.hushed"))
 
     async def stop_clock(self, game_id: int) -> bool:
-        """Stop the clock, because the channel takes no posts. Return whether the clock was running."""
+        """Stop the clock, because the bot can't post in the channel. Return whether the clock was running."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
         if settings.unreachable or stored.status is not Status.RUNNING:
@@ -191,7 +193,7 @@ class Reminders:
         return True
 
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
-        """Restart the clock, because the channel takes posts again. With `board`, post the board again."""
+        """Restart the clock, because the bot can post in the channel again. With `board`, post the board."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
         if stored.status is Status.RUNNING and settings.unreachable:
@@ -207,7 +209,10 @@ class Reminders:
         await self.plan(game_id)
 
     async def repeat_board(self, game_id: int) -> None:
-        """Post the board of a running game again, because the channel has posts that the store lost."""
+        """Post the board of a running game again.
+
+        Called when the store is an older copy: the channel shows posts that the store does not know.
+        """
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
@@ -228,7 +233,7 @@ class Reminders:
         self.orders.saved()
 
     def _load_state(self, stored: StoredGame, asked: str, *, heard: bool = True) -> ReminderState:
-        """Return the stored clock of the open question, or a new clock."""
+        """Return the stored clock of the open question. If there is none, return a new clock."""
         new = ReminderState(seat=asked, since=find_waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
@@ -239,7 +244,7 @@ class Reminders:
         return new
 
     async def _schedule(self, stored: StoredGame, call: ReminderState) -> None:
-        """Save the clock, and schedule the delivery of what is due next."""
+        """Save the clock, and schedule its next delivery."""
         note, post = await self._find_next(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
@@ -249,7 +254,7 @@ class Reminders:
         self.orders.due()
 
     async def _find_next(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
-        """Return the note of a clock, and the delivery of what is due next; None if nothing will be due."""
+        """Return the note with a clock, and the clock's next delivery; None for no delivery."""
         note = Note("", CLOCK, 0, call.model_dump_json())
         ring = await self._find_stage(stored, call)
         if ring is None:
@@ -257,14 +262,14 @@ class Reminders:
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
     async def _find_stage(self, stored: StoredGame, call: ReminderState) -> tuple[Stage, datetime] | None:
-        """Return what is due next on a clock, and when; None if nothing will be due."""
+        """Return the next stage of a clock and its time; None if no stage follows."""
         holder = stored.seat(call.seat)
         preferences = await self._load_preferences(holder)
         beside = await self._list_others(self.orders.load_seated(stored))
         return find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
 
     async def _list_others(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
-        """Return the others who are asked and have not answered, with their preferences."""
+        """Return the people who are asked beside the first seat and have not answered, with preferences."""
         seats = [at.stored.seat(ask.seat) for ask in list_called_beside(at)]
         return [(seat, await self._load_preferences(seat)) for seat in seats if seat is not None]
 
@@ -308,8 +313,8 @@ class Reminders:
         `before` and `call` are the clocks before and after the post. The times in the text come from these
         clocks and not from the present time, so each attempt writes the same times.
 
-        The first line of the post is for a phone's notification. A reminder names all people who are asked at
-        the same time, so it does not reveal who has answered.
+        A phone shows the first line of the post in its notification. A reminder names all people who are
+        asked, also people who have answered. So nobody can see who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings, holder = GameSettings.of(at.stored), at.stored.seat(at.asked)
@@ -349,9 +354,10 @@ class Reminders:
 
 
 def choose_seat_kind(orders: OrderService, stored: StoredGame, seat: str) -> Kind:
-    """Return the kind of an act that gives or frees a seat, in a lobby or in a running game.
+    """Return the kind of an act with which a person takes or leaves a seat: `TABLE` or `LOBBY`.
 
-    The kind is `TABLE` if the game runs and the seat is not asked, so the open question and its player stay.
+    The kind is `TABLE` if the game is running and the seat is not asked. Such an act changes neither the open
+    question nor the person who is asked.
     """
     lobby = stored.status is not Status.RUNNING
     return Kind.LOBBY if lobby or seat in _list_asked_seats(orders.load_seated(stored)) else Kind.TABLE

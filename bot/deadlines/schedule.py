@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that leads to the question. `find_next_stage` computes what is due
-next from this time, the game's settings and the preferences of the asked people.
+The clock of a question starts with the act that leads to the question. From the start of the clock, the
+game's settings and the preferences of the asked people, `find_next_stage` computes what is due next.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.settings.clocks import find_answer_deadline, find_begin, find_presence
 from bot.settings.game_settings import GameSettings, find_caretaker_time
 from db.records import Seat
 
-MAX_REMINDERS = 3  # the most reminders of one question, for each person
+MAX_REMINDERS = 3  # the most reminders that a person gets about one question
 
 
 class Stage(StrEnum):
@@ -29,11 +29,11 @@ class Stage(StrEnum):
     KEEP = "keep"  # let a caretaker play
 
 
-EVERYBODY = 0  # the user id under which earlier versions stored one clock for all people
+EVERYBODY = 0  # earlier versions stored one value for all people; it is read as the value of this user id
 
 
 def _read_for_everybody(value: Any) -> Any:
-    """Return a stored field of a clock as a mapping by user. Earlier versions stored one value for all."""
+    """Return a stored field of a clock as a dict from user ids. Earlier versions stored one plain value."""
     if isinstance(value, Mapping):
         return value
     return {} if value is None else {EVERYBODY: value}
@@ -46,10 +46,10 @@ class ReminderState(BaseModel):
         seat: the seat that is asked first
         since: when the question was asked
         heard: whether the post of the question could notify people
-        calls: the number of reminders so far, by user
-        last: when each user was last reminded or came back
+        calls: for each user, how many reminders they have had
+        last: for each user, the time of their last reminder or of their last return
         hushed: the users who have stopped their reminders of this question
-        nudged: when the warning was posted
+        nudged: when the warning was posted; None if it was not posted
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,13 +67,14 @@ class ReminderState(BaseModel):
         return self.calls.get(user_id, self.calls.get(EVERYBODY, 0))
 
     def find_last(self, user_id: int) -> datetime | None:
-        """Return when this person was last reminded, or came back; None if neither has happened."""
+        """Return the time of this person's last reminder or return; None if there was none."""
         return self.last.get(user_id, self.last.get(EVERYBODY))
 
     def after_reminding(self, people: Sequence[int], now: datetime) -> Self:
         """Return the clock after these people were reminded.
 
-        If the post of the question could notify nobody, this reminder repeats the question and doesn't count.
+        If the post of the question could not notify people, this reminder only replaces it and does not
+        count.
         """
         calls = {user: self.count_calls(user) + self.heard for user in people}
         last = dict.fromkeys(people, now)
@@ -85,9 +86,9 @@ class ReminderState(BaseModel):
         return self.model_copy(update={"last": {**self.last, user_id: now}})
 
     def not_ahead_of(self, now: datetime) -> Self:
-        """Return the clock with the times of reminders and the warning set back to `now` if they are later.
+        """Return the clock without times in the future: a time later than `now` becomes `now`.
 
-        The system may have stored them while its own clock was wrong.
+        Such times can come from a computer whose own clock was wrong.
         """
         last = {user: min(at, now) for user, at in self.last.items()}
         return self.model_copy(update={"last": last, "nudged": self.nudged and min(self.nudged, now)})
@@ -101,10 +102,18 @@ def find_next_stage(
     now: datetime,
     beside: Sequence[tuple[Seat, Preferences]] = (),
 ) -> tuple[Stage, datetime] | None:
-    """Return what is due next for this question, and when; None if nothing will be due.
+    """Return the next stage of this question and its time; None if no stage follows.
 
-    `beside` holds the other people who are asked and have not answered, with their preferences. If a
-    person has the seat, the earliest reminder of all asked people comes next.
+    This is the earliest of several stages: the next reminder of each asked person, and the warning or the
+    caretaker's move. A free seat gets no reminders.
+
+    Args:
+        call: the clock of the question
+        settings: the settings of the game
+        holder: the seat that is asked first, with its player; None if it is free
+        preferences: the preferences of this player
+        now: the present time
+        beside: the other people who are asked and have not answered, with their preferences
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None
@@ -119,7 +128,7 @@ def find_next_stage(
 def list_reminded(
     call: ReminderState, settings: GameSettings, asked: Sequence[tuple[Seat, Preferences]], now: datetime
 ) -> list[int]:
-    """Return the users whose own reminder is due now. Others may have quiet hours or another interval."""
+    """Return the users whose reminder is due now. Other users may have quiet hours or a longer interval."""
     due = ((seat, _find_reminder(call, settings, seat, wishes, now)) for seat, wishes in asked)
     return list(dict.fromkeys(seat.user_id for seat, at in due if at is not None and at <= now))
 
@@ -139,7 +148,7 @@ def _find_reminder(
     elif last is not None and last >= begin:
         at = last + every
     else:
-        at = begin + every if begin == call.since else begin  # after an absence, remind at once
+        at = begin + every if begin == call.since else begin  # remind a person at once when they come back
     at = preferences.find_loud_time(max(at, now))
     counts = find_begin(settings, call.since, preferences)
     end = find_answer_deadline(settings, counts, call.since, holder.seat, preferences)
@@ -157,7 +166,7 @@ def _find_interval(settings: GameSettings, preferences: Preferences) -> timedelt
 def _find_deadline(
     call: ReminderState, settings: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    """Return the warning or the caretaker's move, and when it is due; None if there is no deadline."""
+    """Return the stage of the warning or of the caretaker's move, and its time; None for no deadline."""
     terms = settings.terms
     if call.seat in settings.caretakers or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, find_caretaker_time(settings, call.seat, call.since)
@@ -167,6 +176,6 @@ def _find_deadline(
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
-    if call.nudged is not None and call.nudged >= end:  # else an extension moved `end` past `nudged`
+    if call.nudged is not None and call.nudged >= end:  # after an extension, an old warning doesn't count
         return Stage.KEEP, call.nudged + terms.grace
     return Stage.NUDGE, preferences.find_loud_time(max(end, now))

@@ -1,1 +1,1 @@
-"""Worker processes, the queue of jobs for them, the thinking of bot players, metrics, secrets and limits."""
+"""Worker processes and their queue of jobs, the choices of bot players, metrics, secrets and limits."""

@@ -1,4 +1,4 @@
-"""Delay posts while the bot makes an answer, because a person waits for the answer."""
+"""Delay posts while the bot prepares an answer to a person. The person waits for the answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-MAX_WAIT = 0.25  # seconds; a busy bot is always making some answer, so a post can't wait until there is none
+MAX_WAIT = 0.25  # seconds that a post waits at most; a busy bot prepares answers all the time
 
 
 class AnswersFirst:
-    """Counts the answers that the bot is making. A post waits until there are none, or for `MAX_WAIT`."""
+    """Counts the answers that the bot prepares. A post waits until the count is 0, or for `MAX_WAIT`."""
 
     def __init__(self) -> None:
         self._making = 0
@@ -31,11 +31,11 @@ class AnswersFirst:
 
     @property
     def crowded(self) -> bool:
-        """Return whether the bot is making two or more answers."""
+        """Return whether the bot prepares two or more answers now."""
         return self._making > 1
 
     async def wait(self) -> None:
-        """Wait until the bot makes no answer, at most `MAX_WAIT` seconds."""
+        """Wait until the bot prepares no answer, but at most `MAX_WAIT` seconds."""
         if self._making:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._calm.wait(), MAX_WAIT)

@@ -16,5 +16,5 @@ def hide() -> None:
 
 
 def read_hidden() -> dict[str, Any]:
-    """Return the hidden values by the names of their settings, "token" and "database"."""
+    """Return the hidden values, with the names of their settings as keys: `{"token": "...", ...}`."""
     return dict(_hidden)

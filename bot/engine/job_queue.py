@@ -1,8 +1,8 @@
 """Queue jobs for the worker processes: moves of bot players first, then hints, reviews, and web pages.
 
-Among jobs of the same urgency, the first comes from the Discord server that asked for the least time in the
-last 10 minutes. Results are cached, so that an identical job need not run again. The queue is not stored:
-after a restart it is empty.
+If several jobs have the same urgency, the queue prefers the Discord server whose jobs of the last 10 minutes
+take the least time. The queue caches results, so that an equal job does not run again. The queue is not
+stored. After a restart it is empty.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-MAX_RESULTS = 500  # the most results in the cache; the result that was used longest ago is dropped first
+MAX_RESULTS = 500  # the most results in the cache; if it is full, the least recently used result is dropped
 MEMORY = 1 << 30  # bytes of data that a process for these jobs may use
 
 
 class Subject(Protocol):
-    """The input of a job. It is small enough to send to a process, and its `repr` identifies it."""
+    """The input of a job. It is small enough to send to a process. Equal inputs have an equal `repr`."""
 
     @property
     def seconds(self) -> float:
@@ -51,9 +51,9 @@ class Urgency(IntEnum):
 
 
 class Busy(RuntimeError):
-    """A server has used up its time for jobs other than moves.
+    """A server has used up its time for hints, reviews and pages.
 
-    `wait` is the number of seconds until it may ask again.
+    `wait` is the number of seconds until the server may ask again.
     """
 
     def __init__(self, wait: float) -> None:
@@ -87,7 +87,8 @@ class JobQueue:
         self.run, self.at_once, self.now = run, at_once, now
         self._waiting: list[Job] = []
         self._running = self._number = 0
-        # By server and by sort (False: moves, True: other jobs): when each job came, and its seconds.
+        # A key is a server and a bool (False: moves, True: other jobs). The value has a pair for each
+        # job: the time when the job came, and its seconds.
         self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
@@ -96,8 +97,8 @@ class JobQueue:
         """Wait for the job's turn, then return what the function `work` returns for this task.
 
         A cached result is returned at once. `work` must be a module-level function, so that it can be
-        pickled. Raises what `work` and `run` raise, and `Busy` if the server has used up its time for jobs
-        other than moves.
+        pickled. Raises what `work` and `run` raise. Raises `Busy` for a job other than a move, if the server
+        has used up its time for such jobs.
         """
         key = _hash_job(work, task)
         if key in self._results:
@@ -121,7 +122,7 @@ class JobQueue:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _save_result(self, key: bytes, done: asyncio.Task[Any]) -> None:
-        """Forget a job that has ended. If it ended without an error, cache its result."""
+        """Remove a job that has ended from the running jobs. If it had no error, cache its result."""
         del self._under_way[key]
         if done.cancelled() or done.exception() is not None:
             return
@@ -135,7 +136,7 @@ class JobQueue:
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
-        spent.append((self.now(), task.seconds))  # waiting jobs count too; else the queue could grow for ever
+        spent.append((self.now(), task.seconds))  # count a job while it waits, so that the queue stays short
         self._start_next()
         try:
             await job.turn
@@ -157,22 +158,22 @@ class JobQueue:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Start as many of the waiting jobs as `at_once` allows."""
+        """Start waiting jobs until `at_once` jobs are running."""
         while self._waiting and self._running < self.at_once:
             job = min(self._waiting, key=lambda job: (job.urgency, self._sum_recent(job.server), job.number))
             self._waiting.remove(job)
-            if not job.turn.done():  # else the job was cancelled
+            if not job.turn.done():  # a job that is done was cancelled
                 self._running += 1
                 job.turn.set_result(None)
 
     def _sum_recent(self, server: int) -> float:
-        """Return the seconds for all jobs that a server asked for in the last `LATELY` seconds."""
+        """Return the sum of the seconds of all jobs that a server asked for in the last `LATELY` seconds."""
         return sum(seconds for advice in (False, True) for _, seconds in self._list_recent(server, advice))
 
     def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
         """Return a server's jobs of the last `LATELY` seconds: when each was queued, and its seconds.
 
-        With `advice`, return the jobs other than moves, else the moves.
+        With `advice`, return only the jobs that are not moves. Without it, return only the moves.
         """
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:

@@ -1,4 +1,4 @@
-"""Listen on a network address that the operator has set, and raise the limit of open connections."""
+"""Listen on a network address from the bot's settings, and raise the limit of open connections."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
 
 
 def allow_open_files(many: int) -> None:
-    """Let this process keep `many` files and connections open, or as many as the system allows.
+    """Let this process open `many` files and connections at the same time, or as many as the system allows.
 
-    A usual limit is 1,024. A process that has reached the limit can't even open its database.
+    The usual limit is 1,024. At the limit, a process can't even open its database.
     """
     try:
         import resource

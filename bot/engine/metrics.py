@@ -1,4 +1,4 @@
-"""Define the figures of `/metrics`: counters, gauges and histograms. Each part of the bot sets its own."""
+"""Define the metrics that `/metrics` shows. Each part of the bot sets the values of its own metrics."""
 
 from __future__ import annotations
 

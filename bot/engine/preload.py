@@ -1,4 +1,7 @@
-"""Load the modules that workers need, and draw each game's first board, once before workers are forked."""
+"""Load the modules that workers need, and draw each game's first board.
+
+The process from which workers are forked imports this module once. So each worker starts with all this done.
+"""
 
 from __future__ import annotations
 

@@ -13,13 +13,12 @@ _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 def release_memory() -> None:
     """Make glibc return large blocks to the system as soon as they are freed.
 
-    By default glibc puts a large block into its heap once a block of that size has been freed. Small blocks
-    between large ones then leave holes too small to use, and the heap of a bot that posts pictures grows by 1
-    or 2 MB a minute. With a fixed limit glibc maps each large block separately. On other systems this does
-    nothing.
+    By default glibc raises its limit when a large block is freed. Later blocks of this size then lie in the
+    heap, between small blocks. When they are freed, they leave holes that are too small for other blocks. The
+    heap of a bot that posts pictures then grows by 1 or 2 MB a minute. This function fixes the limit, so that
+    glibc maps each large block separately. On other systems it does nothing.
 
-    Don't call it in processes that draw: the system maps each block page by page, which costs as much as
-    drawing.
+    Don't call it in processes that draw. To map each block page by page would take as long as the drawing.
     """
     if sys.platform.startswith("linux"):
         with suppress(OSError, AttributeError):  # another libc has no such option

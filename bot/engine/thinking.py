@@ -58,14 +58,14 @@ class Counted:
         self.left = self.looks
 
     def is_over(self) -> bool:
-        """Count one check, and return whether more than `looks` were made for this order."""
+        """Count this call. Return whether it was called more than `looks` times for this order."""
         self.left -= 1
         return self.left < 0
 
 
 @dataclass(slots=True)
 class Seated:
-    """A player of one of the game's levels, with its budget."""
+    """A bot player of one of the game's levels, together with its budget."""
 
     player: Player
     budget: Budget
@@ -79,7 +79,7 @@ class Seated:
 
 @dataclass(slots=True)
 class SeatedAdviser(Seated):
-    """A player that can also give hints with reasons, with its budget."""
+    """A bot player that can also give hints with reasons, together with its budget."""
 
     player: Adviser
 
@@ -95,7 +95,7 @@ def list_levels(rules: Rules) -> tuple[str, ...]:
 
 
 def find_default_level(rules: Rules) -> str:
-    """Return the level that a bot player gets if nobody names one: the middle one."""
+    """Return the usual level of a bot player: the middle one of the game's levels."""
     levels = list_levels(rules)
     return levels[len(levels) // 2]
 
@@ -127,19 +127,19 @@ def seat_player(
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer(Mover):
-    """Moves at random, but avoids answers that only give something away (`Analysis.wasteful`)."""
+    """Chooses answers at random, but avoids answers that only give something away (`Analysis.wasteful`)."""
 
     is_wasteful: Callable[[str, str], bool]
 
     def choose(self, point: Point, /) -> str:
-        """Return one of the keys; a wasteful key only if all keys are wasteful."""
+        """Return a random key. Return a wasteful key only if all keys are wasteful."""
         keys = tuple(key for key in point.keys if not self.is_wasteful(point.kind, key)) or point.keys
         return keys[self.number(len(keys))]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of a bot player, as a worker process gets it: small, and without the secret seed.
+    """The task of a bot player, as a worker process gets it. The task is small and has no secret seed.
 
     Attributes:
         game: the key of the game's rules
@@ -148,7 +148,7 @@ class Task:
         level: the level of the bot player
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
-        server: the Discord server whose share of the thinking time is used (`job_queue`)
+        server: the Discord server; the task uses up a part of its thinking time (`job_queue`)
         style: the style of the bot player; "" for none. A style that the game no longer has is ignored
     """
 
@@ -165,7 +165,7 @@ class Task:
 def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
     """Return a bot player's whole order and its reason.
 
-    The order ends where dice or a card decide, or where another seat is asked.
+    The order ends before a roll of dice, before the draw of a card, or when another seat is asked.
     """
     rules = games[task.game]
     style = task.style if task.style in list_styles(rules, task.level) else ""

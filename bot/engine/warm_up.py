@@ -1,4 +1,4 @@
-"""Prepare a process for drawing, so that its first picture takes no longer than the others."""
+"""Prepare a process for drawing. After that, its first picture takes no longer than later pictures."""
 
 from __future__ import annotations
 

@@ -25,14 +25,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
 JOB_SECONDS = 60.0  # the time limit of one piece of work; a picture takes a few seconds, an animation more
-LAST = 19  # the niceness of workers that run only when the processor is idle
-PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
+LAST = 19  # workers with this niceness run only when the processor is idle
+PRELOAD = "bot.engine.preload"  # this module is loaded once, before workers are forked
 
 
 def prepare() -> None:
-    """Start the process that workers are forked from, if the system can fork. Don't wait for the process.
+    """Hide the secrets. Then, if the system can fork, start the process from which workers are forked.
 
-    Before that, hide the secrets, so that neither the started process nor a worker has them.
+    Don't wait for this process. Neither this process nor a worker has the secrets.
     """
     hide()
     if make_context().get_start_method() == "forkserver":
@@ -42,9 +42,9 @@ def prepare() -> None:
 def make_context() -> BaseContext:
     """Return the multiprocessing context that starts workers.
 
-    Workers are forked from a process that has loaded the modules they need and does nothing else. They are
-    never forked from the bot, because that would copy locks that its threads hold. On systems that can't fork
-    (Windows), each worker loads its modules itself.
+    Workers are forked from a process that only loads the modules for them. Workers are never forked from the
+    bot: a fork would copy the locks that the bot's threads hold. On systems that can't fork (Windows), each
+    worker loads its modules itself.
     """
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
@@ -56,9 +56,10 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions.
 
-    If a process dies or hangs, all processes are replaced. Their work is tried once more, except work that
-    took too long. `start` or the first piece of work starts the processes, without blocking the event loop.
-    Used as a context manager, the pool closes at the end.
+    If a process dies or hangs, all processes are replaced. Work that was running then is tried once more;
+    work that took too long is not. The processes start with a call of `start`, or with the first piece of
+    work. The start does not block the event loop. The pool is also a context manager, which closes it at the
+    end.
 
     Args:
         processes: the number of processes
@@ -72,13 +73,13 @@ class Workers:
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
         self.deaths, self._closed = 0, False
-        # Work waits here and not in the pool, because its time limit begins in the pool.
+        # Work waits here for a free process. Waiting in the pool would use up the work's time limit.
         self._free = asyncio.Semaphore(processes)
         self._pool = self._make_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
     def start(self) -> asyncio.Task[ProcessPoolExecutor]:
-        """Start all processes, if no earlier call did. Return the task of starting them."""
+        """Start all processes, unless an earlier call did this. Return the task that starts them."""
         if self._starting is None:
             self._starting = asyncio.create_task(asyncio.to_thread(self._start_processes, self._pool))
         return self._starting
@@ -86,8 +87,8 @@ class Workers:
     def _start_processes(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
         """Start all processes of a pool, and return the pool. Raises `BrokenProcessPool`.
 
-        Each `submit` starts one process, because none is idle yet. The time limit of work doesn't include
-        this start.
+        Each call of `submit` starts one process, because no process is idle yet. The start does not count
+        against the time limit of work.
         """
         try:
             for begun in [pool.submit(bool) for _ in range(self.processes)]:
@@ -117,9 +118,9 @@ class Workers:
                 return await self._run_once(work, *args, **kwargs)
 
     async def _run_once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work in a process. If the process dies, replace the pool unless it is closed.
+        """Run work in a process. If the process dies, replace the pool, and raise `BrokenProcessPool`.
 
-        Raises `BrokenProcessPool` in that case, and what `_run_in_time` raises.
+        A closed pool is not replaced. Also raises what `_run_in_time` raises.
         """
         starting = self.start()
         try:
@@ -154,7 +155,7 @@ class Workers:
             raise
 
     def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
-        """Replace the pool that `starting` began, unless that was done already."""
+        """Replace the pool whose start is `starting`. If another call has replaced it before, do nothing."""
         if self._starting is not starting:
             return
         self.deaths += 1
@@ -165,8 +166,8 @@ class Workers:
     def close(self) -> None:
         """Kill the processes and drop their work.
 
-        Without this, the bot could end only after the work. An animation at the lowest priority may take
-        minutes on a busy machine.
+        If the processes went on, the bot would have to wait for their work at its end. An animation with the
+        lowest priority may take minutes on a busy machine.
         """
         self._closed = True
         self._kill()
@@ -202,7 +203,7 @@ def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     if nice == LAST and hasattr(os, "SCHED_IDLE"):
-        # With niceness alone, a worker delays the bot by some milliseconds.
+        # If a worker has only niceness, it delays the bot by some milliseconds.
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_exit_with_bot, daemon=True).start()
