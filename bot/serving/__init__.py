@@ -1,1 +1,1 @@
-"""Serve pages of games to browsers: made on request, and updated live. Also feeds and webhooks."""
+"""Serve pages of games to browsers, and update open pages live. Serve feeds, and send events to webhooks."""

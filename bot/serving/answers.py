@@ -40,7 +40,10 @@ def write_policy(frames: str) -> str:
 def answer_packed(
     request: web.Request, packed: Packed, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return the answer with a text, compressed if the browser accepts that; 304 if it has this version."""
+    """Return the answer with a text. If the browser accepts that, the text is compressed.
+
+    Return 304 if the browser already has the version `etag`.
+    """
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     taken = request.headers.get("Accept-Encoding", "").lower()
@@ -59,7 +62,7 @@ def answer_packed(
 def answer_bytes(
     request: web.Request, body: bytes, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return the answer with bytes that are not compressed further; 304 if the browser has this version."""
+    """Return the answer with bytes as they are; 304 if the browser already has the version `etag`."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     headers = {"Cache-Control": caching} | ({"ETag": f'W/"{etag}"'} if etag else {})
@@ -79,7 +82,7 @@ def answer_known(etag: str, caching: str) -> web.Response:
 
 
 def refuse(status: int, wait: int = 0) -> web.Response:
-    """Return an error, with only its name as text. `wait`: seconds until the client should ask again."""
+    """Return an error, such as "Not Found" for 404. `wait`: seconds until the client should ask again."""
     headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(wait)} if wait else {})
     return web.Response(status=status, text=HTTPStatus(status).phrase, headers=headers)
 

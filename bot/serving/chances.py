@@ -1,4 +1,7 @@
-"""Estimate the chances to win at each turn of a finished game, for its page: once, after all other jobs."""
+"""Estimate the chances to win at each turn of a finished game, for the game's page.
+
+The estimate is made once, and after all other jobs.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances at each turn of a finished game whose page somebody opens, and stores them.
+    """Estimates and stores the chances at each turn of a finished game, when somebody opens its page.
 
-    If a review has just estimated them, its results are reused.
+    If a review has just estimated the chances, its results are used again.
     """
 
     def __init__(self, analysis: Analysis) -> None:
@@ -32,7 +35,10 @@ class Chances:
         self._estimating = dict[int, asyncio.Task[None]]()
 
     def want(self, stored: StoredGame) -> None:
-        """Start to estimate the chances at each turn of a game, unless it has them or can't have them."""
+        """Start to estimate the chances at each turn of a game.
+
+        Do nothing if the chances are stored already, or if the game is not over or has no bot players.
+        """
         players = self.analysis.orders.find_rules(stored).AUTOMATIC
         if not stored.over or not players or find_chances(stored) or stored.id in self._estimating:
             return

@@ -64,7 +64,7 @@ class Clients:
 
     @contextmanager
     def streaming(self, client: str) -> Iterator[bool]:
-        """Count an open stream, and yield whether the client may have it."""
+        """Count a stream of a client while it is open. Yield whether the client may open it."""
         self._streams[client] += 1
         try:
             yield self._streams[client] <= max(1, self.limit // STREAMS)

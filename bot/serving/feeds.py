@@ -1,4 +1,4 @@
-"""Serve the feeds of games: made from their pages on request, and kept until the page changes."""
+"""Serve the feeds of games. A feed is made from the game's page on request, and kept while the page stays."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Feeds:
 
 
 async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
-    """Return what a feed or a webhook may tell about a game besides its page."""
+    """Return the facts that a feed or a webhook may tell about a game, and that its page doesn't have."""
     stored = kept.stored
     named = GameSettings.of(stored).web == WITH_NAMES
     with speak_within(kept.language):

@@ -37,11 +37,11 @@ from web.source import GameSource
 log = structlog.get_logger(__name__)
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
-TOLD_AT_ONCE = 10  # turns per job, which takes some tenths of a second; then other jobs may begin
+TOLD_AT_ONCE = 10  # turns per job; a job takes some tenths of a second, and then another job may begin
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game or a server's tables are loaded again, if no change is reported
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
-RECENT = 30.0  # if that page is older than this many seconds, a newer page is made for later visitors
+RECENT = 30.0  # if this last page is older than this many seconds, a newer page is made for later visitors
 PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
 READ = 500  # the most loaded games that are kept
 
@@ -50,8 +50,8 @@ READ = 500  # the most loaded games that are kept
 class Kept:
     """A page with the game that it was made from.
 
-    `first`: the number of its first turn. `made`: when it was made, by the monotonic clock. `past` and
-    `past_steps`: files and steps that only older pages need, for browsers that still show an older page.
+    `first`: the number of the page's first turn. `made`: the monotonic time when the page was made. `past`
+    and `past_steps`: files and steps that this page doesn't need. Browsers that show an older page load them.
     """
 
     page: ServedPage
@@ -68,7 +68,7 @@ class Kept:
 
     @property
     def chain(self) -> str:
-        """Return the hash of the record before the open turn; "" where none is kept."""
+        """Return the hash of the record before the open turn; "" if the game has no such hash."""
         return "" if self.stored.position is None else self.stored.position.chain
 
 
@@ -104,8 +104,8 @@ class LivePages:
     async def open(self, name: str, *, newest: bool = False) -> Kept | None:
         """Return the page with this name; None if there is none, for any reason.
 
-        While many pages are being made, return the game's last page at once, unless `newest`. A browser then
-        learns of the newest page from its stream.
+        While many pages are being made, return the game's last page at once. The browser later gets the
+        newest page through its stream. With `newest`, always wait for the newest page.
         """
         stored = await self.find(name)
         kept = None if stored is None or newest else self._find_last(stored)
@@ -134,7 +134,10 @@ class LivePages:
         return None if stored.guild_id in self.blocked() else stored
 
     async def _load(self, game_id: int) -> StoredGame | None:
-        """Return a game, at most `FRESH` seconds old and with all reported changes; None for no game."""
+        """Return a game, loaded at most `FRESH` seconds ago and after its last reported change.
+
+        Return None if there is no such game.
+        """
         if (known := self._read.get(game_id)) is not None and time.monotonic() - known[0] < FRESH:
             return known[1]
         if (loading := self._loading.get(game_id)) is None:
@@ -169,22 +172,22 @@ class LivePages:
     # Making
 
     def _find_last(self, stored: StoredGame) -> Kept | None:
-        """Return the last page of a game if it may be shown, and if a newer one would take too long.
+        """Return the last page of a game; None if it may not be shown, or if a new page is soon made.
 
-        The page's picture is drawn already, so a visitor gets the whole page at once.
+        The picture of the last page is drawn already, so a visitor gets the whole page at once.
         """
         kept = self._kept.get(stored.id)
         if kept is None or len(self._making) < BUSY:
             return None
         same = attrgetter("status", "settings", "seats")
-        if same(kept.stored) != same(stored):  # such as a game that is over, or a person who is forgotten
+        if same(kept.stored) != same(stored):  # for example, the game is over, or a person's data was deleted
             return None
         if not _is_as_new(kept.stored, stored) and time.monotonic() - kept.made > RECENT:
             self._start_making(stored)
         return kept
 
     async def get_page(self, stored: StoredGame) -> Kept:
-        """Return the page of a game in this state or a newer one. Simultaneous requests share one job."""
+        """Return the page of a game in this state or a newer state. Simultaneous requests share one job."""
         while True:
             kept = self._kept.get(stored.id)
             if kept is not None and _is_as_new(kept.stored, stored):
@@ -238,11 +241,14 @@ class LivePages:
             self.chances.want(stored)
 
     def rank(self, game_id: int) -> Work:
-        """Return how soon work for the page of a game is done."""
+        """Return the priority of work for the page of a game."""
         return Work.WATCHED_PAGE if game_id in self.watched else Work.PAGE
 
     async def _read_source(self, stored: StoredGame, old: Kept | None) -> GameSource:
-        """Return the source of a page: only the last turns, if the game has gone on since the old page."""
+        """Return the source of a page.
+
+        If the turns of the old page have not changed since, the source has only its last turn and later ones.
+        """
         settings = GameSettings.of(stored)
         source = None
         if old is not None and old.chain:
@@ -265,10 +271,11 @@ class LivePages:
             room -= dropped.page.size
 
     async def write_change(self, old: Kept, new: Kept, shapes: Collection[str]) -> dict[str, str]:
-        """Return what onlookers of the old page need to show the newest step of the new one, as JSON.
+        """Return JSON texts, with which a browser makes the new page from the old page.
 
-        Return a text for each size, with two patches: from the last board of the old page to that of the new
-        one, and from there to the highlighted changes. The text for "" has no patches.
+        There is one text for each size of the board. It has two patches for the picture. The first leads from
+        the last board of the old page to the last board of the new page. The second leads from there to the
+        board with highlighted changes. The text for the size "" has no patches.
         """
         words = {name: new.page.files[name] for name in new.page.files.keys() - old.page.files.keys()}
         words = {name: file for name, file in words.items() if name.endswith(".json")}
@@ -302,7 +309,7 @@ class LivePages:
             return (await self.pictures.draw(job, self.rank(kept.stored.id))).picture
 
     async def _draw_first(self, kept: Kept) -> None:
-        """Draw the picture that a phone shows first, so that it is there when the page is.
+        """Draw the picture that a phone shows first, so that it is ready when the page is sent.
 
         A failure is only logged. The page is readable without the picture.
         """
@@ -322,15 +329,15 @@ class LivePages:
 
 
 def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:
-    """Return the newest `PAST` of the items that former pages have and the new page lacks."""
+    """Return the newest `PAST` items that are on former pages, but not on the new page (`now`)."""
     gone = [(name, each) for name, each in {**past, **last}.items() if name not in now]
     return dict(gone[-PAST:])
 
 
 def _is_as_new(made: StoredGame, stored: StoredGame) -> bool:
-    """Return whether a page made from the state `made` is right for the state `stored`, or newer.
+    """Return whether the game `made`, from which a page was made, is in the state of `stored` or a newer one.
 
-    The seats are compared too: a person who is forgotten leaves their seat without an act.
+    The seats are compared too, because deleting a person's data changes their seats but not the serial.
     """
     parts = attrgetter("serial", "status", "settings", "seats")
     return made.serial > stored.serial or (

@@ -33,7 +33,7 @@ from web.static import ASSETS, name_asset, read_asset
 log = structlog.get_logger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two comments in an idle stream, so that no proxy closes it
-AGAIN = 3000  # milliseconds until a browser opens a stream again
+AGAIN = 3000  # milliseconds until a browser opens a lost stream again
 LONGEST = 30.0  # the most seconds that a request waits for a page
 CLOSING = 2.0  # when the bot stops, unfinished answers get this many seconds to end
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
@@ -143,9 +143,9 @@ class WebServer:
     # The page of a game
 
     async def _open(self, request: web.Request) -> Kept:
-        """Return the page that a request names. Raise 404 alike for unknown, disabled and renamed pages.
+        """Return the page that a request names. Raise 404 for any unknown, disabled or renamed page.
 
-        Raise 503 if making the page takes too long. The page is still made, for the next request.
+        Raise 503 if making the page takes too long. The work on the page goes on, for the next request.
         """
         try:
             async with asyncio.timeout(LONGEST):

@@ -1,8 +1,8 @@
-"""Serve the page of a Discord server: a list of its lobbies, and of its games whose own pages are on.
+"""Serve the page of a Discord server. It lists the tables whose setting `web` is on: lobbies and games.
 
-The page is made on request, and not sent again to a browser that has it. The page is not updated live, but
-the pages of games are. The page has no pictures, because a server can have 40 boards. Each board is on the
-page of its game.
+The page is made on request. A browser that has it already doesn't get it again. Unlike the page of a game, it
+is not updated live. It has no pictures, because a server can have 40 boards. The board of a game is on the
+game's own page.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def read_words() -> dict[str, str]:
 
 
 def _list_people(rules: Rules, stored: StoredGame) -> Iterator[tuple[str, str]]:
-    """Yield each seat with its player's name. People who were forgotten have no name and are left out."""
+    """Yield each seat with a text that names its player. People whose data was deleted are left out."""
     for seat in stored.seats:
         if seat.user_name:
             said = say("server_page.person", person=seat.user_name, seat=rules.name(seat.seat))

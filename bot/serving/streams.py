@@ -1,4 +1,4 @@
-"""Tell the people who have a page open, its onlookers, that the page has changed."""
+"""Tell onlookers that a page has changed. Onlookers are the people who have the page open."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other req
 
 
 class News(NamedTuple):
-    """An event for onlookers, encoded once for all who look at a board of the same size.
+    """An event for onlookers. All onlookers with the same size of board get the same bytes.
 
-    `sent`: the bytes for each size; "": for all others. `gone`: the game has no page any more.
+    `sent`: the bytes by size; the key "" is for all sizes without a key. `gone`: the game has no page any
+    more.
     """
 
     sent: Mapping[str, bytes]
@@ -43,9 +44,9 @@ GONE = News({"": write_event("gone", "")}, gone=True)
 
 
 class Onlooker:
-    """Somebody who looks at a page. `shape` is the size of its board; "" if it has none.
+    """Somebody who looks at a page. `shape` is the size of the board on the page; "" if there is no board.
 
-    They are told only the newest change. A browser that has missed a change loads the page again.
+    An onlooker is told only the newest change. A browser that has missed a change loads the page again.
     """
 
     def __init__(self, shape: str) -> None:
@@ -103,7 +104,7 @@ class Streams:
                 self.pages.watched.discard(game_id)
 
     def show(self, kept: Kept) -> None:
-        """Note the page that the first onlooker has loaded; later changes start from it."""
+        """Remember the page that the first onlooker has loaded. The next change starts from this page."""
         if kept.stored.id in self._onlookers:
             self._shown.setdefault(kept.stored.id, kept)
 

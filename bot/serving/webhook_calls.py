@@ -12,7 +12,7 @@ from bot.settings.webhook_address import BadAddress, Mode, check_address, may_ca
 from bot.version import read_version
 from db.records import HookEvent, NewHook
 
-SECONDS = 10.0  # the most that a call may take
+SECONDS = 10.0  # the most seconds that a call may take
 GONE = 410  # the status with which a receiver says that it wants no more events
 
 
@@ -73,9 +73,9 @@ class Calls:
         return self._session
 
     def _make_socket(self, info: Any) -> socket.socket:
-        """Return a socket for the IP address of a connection that is about to open, if we may call it.
+        """Return a socket for a connection. Raises `OSError` if webhooks may not call its IP address.
 
-        This check comes after the name lookup, so a name that has changed can't lead into a private network.
+        This check comes after the name lookup, so a changed name can't lead into a private network.
         """
         family, kind, protocol, _, place = info
         if not may_call(str(place[0]), self.mode):

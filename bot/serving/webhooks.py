@@ -1,9 +1,9 @@
-"""Send events to webhooks, in order and until they are accepted. Posts have another outbox.
+"""Send events to webhooks, in order and until they are accepted.
 
-An event is stored with its act. It gets its body before the first attempt, from the page of its game. So it
-says nothing that onlookers can't read, and each attempt has the same body and id. Only the leader sends. Each
-webhook gets one event after the other. A webhook is removed if it accepts nothing for a day, or if its
-receiver says that it wants no more events.
+An act, such as the end of a game, stores its events. Before the first attempt, an event gets its body, which
+is made from the page of the game. So the event says nothing that onlookers can't read, and each attempt has
+the same body and id. Only the leader sends events. Each webhook gets one event after the other. A webhook is
+removed if it has accepted nothing for a day, or if its receiver says that it wants no more events.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class WebhookSender:
             self._running = asyncio.create_task(self._run(), name="webhooks")
 
     def stop(self) -> None:
-        """Start nothing new until the next `start`, because another process is the leader now."""
+        """Start no new calls until the next `start`, because another process may be the leader now."""
         if self._running is not None:
             self._running.cancel()
             self._running = None
 
     async def close(self) -> None:
-        """Stop. Cancelled calls are repeated later under the same ids."""
+        """Stop. Cancelled calls are repeated later with the same ids."""
         tasks = [task for task in (self._running, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -118,7 +118,7 @@ class WebhookSender:
             await self._put_off(event)
 
     async def _put_off(self, event: HookEvent) -> None:
-        """Schedule another attempt for an event that a fault of ours has stopped. After a day, drop it."""
+        """Schedule another attempt for an event that failed by an error of the bot. After a day, drop it."""
         now = datetime.now(UTC)
         try:
             if now - (event.tried or now) >= GIVE_UP:
@@ -130,9 +130,9 @@ class WebhookSender:
             await asyncio.sleep(AFTER_TROUBLE)
 
     async def _prepare(self, event: HookEvent) -> HookEvent | None:
-        """Return an event with its body; None if it may not be sent, or is not true any more.
+        """Return an event with its body; None if it may not be sent, or if an undo has made it untrue.
 
-        A table whose page is switched off sends nothing, not even events stored before.
+        If the page of a table is switched off, nothing is sent, not even events that were stored before.
         """
         self.pages.forget(event.game_id)
         stored = await self.pages.look_up(event.game_id)
