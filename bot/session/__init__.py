@@ -1,1 +1,1 @@
-"""Find, lock and load one game, played up to its open question; name its table; read uploads."""
+"""Find, lock and load a game, and play it up to its open question. Name tables, and read uploaded files."""

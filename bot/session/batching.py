@@ -1,7 +1,8 @@
 """Combine moves of bot players, and the move of a person just before them, into one post.
 
-The lines about the earlier moves are stored in notes of the game until the post is made. A move and its notes
-are saved in one transaction, so a crash loses nothing.
+Until the post is made, its lines are stored in notes of the game. A move and its notes are saved in one
+transaction, so a crash loses nothing. If the post is too long, a summary replaces its lines. Some lines, the
+notices, stay in the post beside the summary.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import NamedTuple
 
 from db.records import Note
 
-NAME = "moves"
-NOTICES = "notices"  # the name of the note with the lines that a summary must still contain
-BEGAN = "moves_from"  # the name of the note with the turn and the entry at which the waiting lines begin
-TRIFLES = "moves_trifles"  # the name of the note with the lines of trifling acts
-CHAPTERS = "chapters"  # the name of the note with the number of chapters that ended since the last board
+# The names of the notes. Each note stores a field of `Waiting`.
+NAME = "moves"  # stores `lines`
+NOTICES = "notices"  # stores `notices`
+BEGAN = "moves_from"  # stores `began`
+TRIFLES = "moves_trifles"  # stores `trifles`
+CHAPTERS = "chapters"  # stores `chapters`
 NAMES = (NAME, NOTICES, BEGAN, TRIFLES, CHAPTERS)
 
 
@@ -24,10 +26,10 @@ class Waiting(NamedTuple):
 
     Attributes:
         lines: lines about moves
-        notices: the lines among `lines` that a summary must still contain
+        notices: those of `lines` that the post shows even if a summary replaces the other lines
         began: the turn and the entry at which the lines begin; None if no lines wait
         chapters: how many chapters have ended since the last board
-        trifles: the lines among `lines` about trifling acts, such as a pass
+        trifles: those of `lines` that are about trifling acts, such as a pass
     """
 
     lines: tuple[str, ...] = ()

@@ -48,8 +48,9 @@ class LoadedGame:
         rules: the game's rules
         position: the open turn: its start and its entries
         live: the running coroutine of the open turn, with its state and open question
-        shown: turn and entry of the last posted board, if later moves had no picture; else None
-        judged: whether the open order is the last of a lesson, so that the lesson judges it
+        shown: during a bot player's move, the turn and the entry of the last posted board, or (0, 0) if there
+            is none; None at other times
+        judged: whether the open order is the last order of a lesson; the lesson then judges this order
     """
 
     __slots__ = ("_mark", "judged", "live", "position", "rules", "shown", "stored")
@@ -86,11 +87,14 @@ class LoadedGame:
         return self._mark
 
     def view(self, seat: str | None) -> View:
-        """Return the present view of a seat, or of a spectator for None."""
+        """Return the present view of a seat. If `seat` is None, return a spectator's view."""
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the open question ("" for none), and the id of the user it asks, or None."""
+        """Return the sentence of the open question, and the id of the user that it asks.
+
+        The sentence is "" if no question is open. The id is None if the question asks no person.
+        """
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
@@ -117,9 +121,9 @@ class LoadedGame:
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """Return the panel of the open question; None if no question is open, or the user is not asked it.
+        """Return the panel of the open question; None if no question is open, or if it asks another user.
 
-        With `plain`, the panel offers only answers to this question, and none to the questions after it.
+        With `plain`, the panel offers only answers to this question, and no answers to later questions.
         `reader` is who sees the panel, by default the asked seat.
         """
         ask = self.ask
@@ -150,7 +154,7 @@ class LoadedGame:
         return _number_as_printed(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel with a picture only if the question names one; else the posted board suffices."""
+        """Return the panel. If the question names a kind of picture, add it; else the post's board suffices."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
@@ -159,10 +163,11 @@ class LoadedGame:
         )
 
     def _list_closings(self, control: Control) -> list[Control]:
-        """Return a control, with another label (such as "nothing more") if it closes the question.
+        """Return a control in a list. If the control closes the question, give it a label for that.
 
-        If more questions of answered kinds would follow, return two controls. The first goes on to these
-        questions. The second closes all of them and ends the order.
+        The label is, for example, "nothing more". Sometimes the closing leads to other questions of kinds
+        that the player has already answered in this turn. Then return two controls: the first goes on to
+        these questions, and the second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle:
@@ -184,9 +189,10 @@ class LoadedGame:
         return [replace(control, label=say("button.no_more" if again else none))]
 
     def _find_closings(self, answered: Collection[str]) -> list[str]:
-        """Return the keys that end the order by closing only questions of the kinds `answered`.
+        """Return the keys that close the open question and all later questions of the order.
 
-        Return [] if one of the questions has another kind, is secret or final, or can't be closed.
+        Return [] if one of these questions is not of a kind in `answered`, is secret or final, or can't be
+        closed.
         """
         live, closings = kernel.resume(self.rules, self.position), list[str]()
         while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:
@@ -197,10 +203,10 @@ class LoadedGame:
         return closings
 
     def _can_undo_answer(self) -> bool:
-        """Return whether the asked player may undo their order together with a bot player's answer to it.
+        """Return whether the asked player may undo their order after a bot player has answered it.
 
-        They may not if dice or a card were revealed since the order began, or if an answer or the open
-        question is final.
+        The undo also removes the bot player's answer. It is not possible if dice or a card were revealed
+        since the order began, or if the open question or an answer since then is final.
         """
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
@@ -240,7 +246,7 @@ def _only_closes(control: Option) -> bool:
 
 
 def _number_as_printed(panel: Panel, sight: Sight) -> Panel:
-    """Return the panel with the numbers that its picture prints, if it prints any."""
+    """Return the panel. If its picture prints numbers of its own, the options get these numbers."""
     if sight.number is None or not panel.marks:
         return panel
     printed = {sight.number(mark): mark for mark in panel.marks}
@@ -314,8 +320,8 @@ def undo_last_order(
 ) -> tuple[Game, Game]:
     """Return the turn that contains the last order of this seat, and the same turn cut before that order.
 
-    `previous` is the last closed turn with all entries. Raises `NoUndo`, also if an answer after the cut is
-    final.
+    `previous` is the last closed turn with all entries. Raises `NoUndo` if the order can't be undone, for
+    example because an answer after the cut is final.
     """
     last = kernel.undo(rules, position, seat, previous, list_choices)
     whole = position if last.turn == position.turn or previous is None else previous
@@ -349,7 +355,7 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
     """Return the text that refuses a spectator's act, and says how this person can join.
 
-    A person for whom bot players finish the game reads how to play on.
+    If bot players finish the game for this person, the text says so instead (`explain_finishing`).
     """
     if finishing := explain_finishing(rules, stored, user_id):
         return finishing
@@ -359,7 +365,7 @@ def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
 
 
 def explain_finishing(rules: Rules, stored: StoredGame, user_id: int) -> str:
-    """Return the text for a person for whom bot players finish the running game; "" for anybody else."""
+    """If bot players finish the running game for this person, return a text that says so; else ""."""
     own = return_finished_seats(stored).seats_of(user_id)
     if stored.over or not own or stored.seats_of(user_id):
         return ""
@@ -374,7 +380,7 @@ def is_side_act(entry: Entry) -> bool:
 
 
 def name_seat(rules: Rules, seat: str, game: Game | None = None) -> str:
-    """Return a seat's name, and the side that it has in this turn if its name doesn't say it."""
+    """Return a seat's name. If the rules give the seat a side in this turn, return the side too."""
     name, side = rules.name(seat), rules.EXTRAS.side
     if side is None or game is None:
         return name
@@ -389,7 +395,7 @@ def title_seat(rules: Rules, seat: str, game: Game | None = None) -> str:
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all taken seats. A game that they finish for a person doesn't count."""
+    """Return whether bot players hold all taken seats, unless they finish the game for a person."""
     return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 

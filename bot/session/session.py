@@ -37,7 +37,7 @@ class Session:
         store: the database with the games
         games: the rules of the installed games, by key
         saved: a function to call after an act that may have caused a post
-        due: a function to call when a delivery may be due without an act; by default `saved`
+        due: a function to call when a delivery may be due although there was no act; by default `saved`
         saving: a signal to send before an order is saved; it gets the game after the order, the turns that
             the order closes, and the order's posts
         answering: a signal to send before a step or an order is saved; it gets the caller and the bot's reply
@@ -75,7 +75,7 @@ class Session:
         return title_table(self.games[stored.game], stored) if stored.game in self.games else stored.game
 
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return the game with `game_id`, by default the game of the channel, in its lobby or running.
+        """Return the game with `game_id`, by default the channel's game. It is in its lobby, or it runs.
 
         Raises `NoGame` for an unknown id, and `Refused` if the channel has no game, or if the game is over or
         adjourned.
@@ -169,7 +169,7 @@ class Session:
         return [game for game in history if first <= game.turn < stored.position.turn]
 
     def _list_remembered_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns from turn `first` on if all are in memory; else return none of them."""
+        """Return the closed turns from turn `first` on if all of them are in memory; else return ()."""
         kept, now = self._closed.get(stored.id), stored.position
         if not kept or now is None or kept[0].turn > first or kept[-1].turn != now.turn - 1:
             return ()
@@ -198,8 +198,8 @@ class Session:
     async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
         """Run one act at a time in a channel, and turn errors of the store into refusals.
 
-        If the interaction has acted before, the refusal says so, even if something else is wrong too. If the
-        channel already has another game, the refusal names that game.
+        If the store already has an act of the same interaction, the refusal says so, even if something else
+        is wrong too. If the channel already has another game, the refusal names that game.
         """
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
         async with lock:

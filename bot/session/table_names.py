@@ -15,7 +15,7 @@ from rules.orders.tokenizer import echo
 from rules.words import say as words
 
 SHORTEST = 3  # the fewest characters of a name that a host chooses
-_OWN = re.compile(r"[\w'’,.!?& -]+")  # without the characters of mentions and links in Discord
+_OWN = re.compile(r"[\w'’,.!?& -]+")  # leaves out the characters that mentions and links in Discord need
 
 
 def name_table(rules: Rules, stored: StoredGame) -> str:
@@ -47,11 +47,11 @@ def name_public_table(rules: Rules, stored: StoredGame) -> str:
 
 
 def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = True) -> Names:
-    """Return the names for a new table of a game: the one that the host wants, else those of the game.
+    """Return the names that a new table may get, in order. The store takes the first free name.
 
-    If the host's name is not `needed`, those of the game follow, because another table may have the host's
-    name by now.
-    Raises `Refused`.
+    Without `own`, these are the names of the game. `own` is the name that the host wants. With `needed`, it
+    is the only name. Without `needed`, the names of the game follow, because another table may have the
+    host's name by now. Raises `Refused`.
     """
     names = offer_names(list_table_names(rules))
     if own is None:

@@ -1,4 +1,4 @@
-"""Remember which thread a table has for its talk. This thread is not the channel of the game."""
+"""Remember the thread in which the people of a table talk. This thread is not the channel of the game."""
 
 from __future__ import annotations
 
