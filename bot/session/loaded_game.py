@@ -154,7 +154,7 @@ class LoadedGame:
         return _number_as_printed(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel. If the question names a kind of picture, add it; else the post's board suffices."""
+        """Return the panel, with a picture if the question names one; else the board of the post is enough."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel

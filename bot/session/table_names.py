@@ -47,11 +47,11 @@ def name_public_table(rules: Rules, stored: StoredGame) -> str:
 
 
 def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = True) -> Names:
-    """Return the names that a new table may get, in order. The store takes the first free name.
+    """Return a function that offers names for a new table. The store takes the first free name.
 
-    Without `own`, these are the names of the game. `own` is the name that the host wants. With `needed`, it
-    is the only name. Without `needed`, the names of the game follow, because another table may have the
-    host's name by now. Raises `Refused`.
+    `own` is the name that the host wants. If it is None, the function offers the names of the game. If `own`
+    is `needed`, the function offers no other name. If not, the names of the game follow `own`, because
+    another table may have the host's name by now. Raises `Refused`.
     """
     names = offer_names(list_table_names(rules))
     if own is None:
