@@ -58,7 +58,7 @@ def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButto
 def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequence[str], does: Call) -> Reply:
     """Show side acts on offer, the changes they would make (`rows`), and the button that carries them out."""
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
-    undo = describe_terms(at, seat, everyone=False)
+    undo = describe_terms(at, seat, everyone=False, asked=at.asked)
     labels = [offered.get(key, key) for key in keys]
     text = "\n".join([say("aside.sure", line=". ".join(labels), undo=undo).rstrip(), *rows])
     sure = say("button.aside", act=", ".join(label.partition(":")[0] for label in labels))

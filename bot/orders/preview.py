@@ -453,7 +453,9 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), confirm
     rules, due = draft.base.rules, draft.outcome.due
-    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft), chance=due)
+    asked = draft.base.move_to_step(draft.outcome.step).ask
+    following = "" if asked is None else asked.seat
+    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft), asked=following, chance=due)
     if draft.lasting is not None:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
@@ -463,7 +465,6 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         own = draft.outcome.due_turn == draft.base.position.turn
         told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
         return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
-    asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), confirm
     if asked.seat == draft.seat:

@@ -99,7 +99,7 @@ class Trades:
         buttons += counters
         if not buttons:
             raise Refused(say("reply.none"))
-        undo = describe_terms(at, at.stored.seats_of(caller.user_id)[0], everyone=False)
+        undo = describe_terms(at, at.stored.seats_of(caller.user_id)[0], everyone=False, asked=at.asked)
         lines.append(say("reply.sure", undo=undo).rstrip())
         return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=tuple(buttons))
 

@@ -34,37 +34,56 @@ class UndoStep(NamedTuple):
     to: Game
 
 
-def list_concerned(
-    stored: StoredGame, seats: Collection[str], *, everyone: bool, without: int
-) -> frozenset[int]:
-    """Return the people who must agree to an undo, except the user `without` who asks for it.
+class UndoTerms(NamedTuple):
+    """What the undo of an order needs: the people who must agree, and whether one tap is enough."""
 
-    Those are the people who hold one of `seats`, which have acted since the order. With `everyone` (dice,
-    cards or a final answer came after the order began), they are all people with a seat.
+    concerned: frozenset[int]
+    at_once: bool
+
+
+def find_terms(stored: StoredGame, seats: Collection[str], *, everyone: bool, without: int) -> UndoTerms:
+    """Return what an undo needs for which the user `without` asks.
+
+    The people who hold one of `seats`, which have acted since the order, must agree. With `everyone` (dice,
+    cards or a final answer came after the order began), all other people with a seat must agree. One tap is
+    enough if only bot players have acted.
     """
     holders = (seat for seat in stored.seats if everyone or seat.seat in seats)
-    return frozenset(seat.user_id for seat in holders if not seat.level) - {without}
+    bots = {seat.seat for seat in stored.seats if seat.level}
+    concerned = frozenset(seat.user_id for seat in holders if not seat.level) - {without}
+    return UndoTerms(concerned, not everyone and {*seats} <= bots)
 
 
-def describe_terms(at: LoadedGame, seat: str, *, everyone: bool, chance: Roll | Draw | None = None) -> str:
-    """Return a sentence on what an undo needs, right after an order that this seat gives.
+def describe_terms(
+    at: LoadedGame, seat: str, *, everyone: bool, asked: str, chance: Roll | Draw | None = None
+) -> str:
+    """Return a sentence on what an undo needs, after an order of this seat and the answer of a bot player.
 
-    Return "" if the undo needs nothing special. `everyone` is as in `list_concerned`, which decides about the
-    undo itself. `chance` is the dice or the draw that follow the order.
+    Args:
+        at: the game before the order
+        seat: the seat that gives the order
+        everyone: as for `find_terms`, which decides about the undo itself
+        asked: the seat that is asked after the order; "" for none
+        chance: the dice or the draw that follow the order
+
+    Returns:
+        the sentence; "" if the undo needs nothing special
     """
-    holder = at.stored.seat(seat)
+    holder, answering = at.stored.seat(seat), at.stored.seat(asked)
     user = 0 if holder is None else holder.user_id
-    anybody = list_concerned(at.stored, (), everyone=True, without=user)
-    if not anybody and everyone:
+    answers = answering is not None and answering.level != ""
+    terms = find_terms(at.stored, [asked] if answers else [], everyone=everyone, without=user)
+    anybody = find_terms(at.stored, (), everyone=True, without=user).concerned
+    if not anybody and terms.at_once:
+        return ""
+    if not anybody:
         if isinstance(chance, Draw):
             return say("undo.terms.drawn", what=chance.prompt.read(at.rules.name))
         return say("undo.terms.rolled") if chance is not None else say("undo.terms.alone")
-    if not anybody:
-        return ""
-    if not list_concerned(at.stored, (), everyone=everyone, without=user):
-        return say("undo.terms.until")
-    seats = [at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody]
-    return say("undo.terms.agreed", seats=join_names(seats))
+    seats = join_names([at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody])
+    if terms.concerned:
+        return say("undo.terms.agreed", seats=seats)
+    return say("undo.terms.answered", seats=seats) if answers else say("undo.terms.until")
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:

@@ -18,7 +18,7 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
 from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
-from bot.orders.undo import list_concerned, reopen_draft
+from bot.orders.undo import find_terms, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.plan import drop_answers
 from bot.replies.action import action, button
@@ -264,10 +264,9 @@ def find_request(
                 to = kernel.go_back(replace(game, log=game.log[:place]), history[number:])
                 lasting = has_final(at.rules, game, place)
                 everyone = chance or lasting
-                people = list_concerned(at.stored, others, everyone=everyone, without=user_id)
-                bots = {each.seat for each in at.stored.seats if each.level}
+                terms = find_terms(at.stored, others, everyone=everyone, without=user_id)
                 undone = partial(write_struck_orders, at.rules, (game, *history[number + 1 :]), place)
-                return UndoRequest(seat, game, to, undone, people, not everyone and others <= bots)
+                return UndoRequest(seat, game, to, undone, terms.concerned, terms.at_once)
             chance = chance or seat == CHANCE
             others.add(seat)
     return None

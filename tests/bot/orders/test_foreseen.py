@@ -54,7 +54,7 @@ def test_a_preview_shows_the_court_after_a_card_is_played() -> None:
     assert now.cards == then.cards - 1
     assert sum(now.shows.values()) > sum(then.shows.values())
     assert reveals(draft)
-    assert describe_terms(draft.base, draft.seat, everyone=True) in answer.text
+    assert describe_terms(draft.base, draft.seat, everyone=True, asked="") in answer.text
 
 
 def test_a_what_if_says_what_a_card_would_win() -> None:

@@ -10,12 +10,14 @@ import pytest
 from bot.engine.thinking import RANDOM
 from bot.language.words import say
 from bot.orders.preview import describe_next, reveals
-from bot.orders.undo import describe_terms, list_concerned
+from bot.orders.service import OrderService
+from bot.orders.undo import describe_terms, find_terms
 from bot.orders.undo_requests import find_request
 from bot.players.bot_moves import BotMoves
+from bot.session.loaded_game import LoadedGame
 from db.store import Store
 from rules.chance import Draw
-from rules.kernel import Rules
+from rules.kernel import CHANCE, Rules
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
 from tests.bot.hours import Clock
@@ -25,7 +27,21 @@ from tests.turns.walking import complete
 
 STEPS = 120
 ALONE = ("undo.terms.alone", "undo.terms.rolled", "undo.terms.drawn")
-TERMS = (*ALONE, "undo.terms.until", "undo.terms.agreed")
+TERMS = (*ALONE, "undo.terms.until", "undo.terms.answered", "undo.terms.agreed")
+
+
+async def load(table: OrderService, store: Store) -> LoadedGame | None:
+    """Return the game of the channel; None if it is over."""
+    stored = await store.find_in_channel(CHANNEL)
+    return None if stored is None else table.load_seated(stored)
+
+
+async def play_bot(table: OrderService, at: LoadedGame, rng: Random) -> None:
+    """Give a random answer for the bot player that is asked."""
+    holder = at.stored.seat(at.asked)
+    assert holder is not None
+    assert at.ask is not None
+    await table.enter(BotMoves._make_caller(at.stored, holder.level), at, [rng.choice([*at.ask.menu()])], "")
 
 
 @complete_game
@@ -40,30 +56,21 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
     await clock.seats.fill_with_bots(replace(caller(), interaction_id=None), RANDOM)
     await lobby.start(caller())
     for _ in range(STEPS):
-        stored = await store.find_in_channel(CHANNEL)
-        if stored is None:
+        at = await load(table, store)
+        if at is None:
             break
-        at, ask = table.load_seated(stored), table.load_seated(stored).ask
-        assert ask is not None
-        holder = stored.seat(at.asked)
+        holder = at.stored.seat(at.asked)
         assert holder is not None
         if holder.level:
-            await table.enter(
-                BotMoves._make_caller(stored, holder.level), at, [rng.choice([*ask.menu()])], ""
-            )
+            await play_bot(table, at, rng)
             continue
         draft = complete(at, rng)
         told, _ = describe_next(draft)
-        foreseen = list_concerned(stored, (), everyone=reveals(draft), without=holder.user_id)
+        foreseen = find_terms(at.stored, (), everyone=reveals(draft), without=holder.user_id).concerned
         await table.enter(caller(holder.user_id), at, list(draft.keys), "")
-        if (stored := await store.find_in_channel(CHANNEL)) is None:
+        now = await load(table, store)
+        if now is None:
             break
-        now, history = table.load_seated(stored), await store.load_history(stored.id)
-        request = find_request(now, history, [at.asked], holder.user_id)
-        assert request is not None
-        if (request.to.turn, len(request.to.log)) > (at.position.turn, len(at.position.log)):
-            continue  # the dice made the seat act once more, so that act is the last one
-        assert request.concerned == foreseen
         seen |= {key for key in TERMS if says(told, key)}
         assert says(told, "undo.terms.agreed") == bool(foreseen)
         due, turn = draft.outcome.due, draft.outcome.due_turn
@@ -75,6 +82,26 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
             assert draft.lasting is None
             assert due is not None
             assert turn == draft.base.position.turn, "the picture is of the end of the order"
+        while now is not None:
+            asked = now.stored.seat(now.asked)
+            history = await store.load_history(now.stored.id)
+            request = find_request(now, history, [at.asked], holder.user_id)
+            assert request is not None
+            if (request.to.turn, len(request.to.log)) > (at.position.turn, len(at.position.log)):
+                break  # the dice made the seat act once more, so that act is the last one
+            later = [each for turn in history for each in turn.log if turn.turn > at.position.turn]
+            later += history[at.position.turn - history[0].turn].log[len(at.position.log) :]
+            if not reveals(draft) and any(each.seat == CHANCE for each in later):
+                break  # a bot player rolled dice or drew a card
+            assert request.concerned == foreseen
+            moved = any(each.seat not in (at.asked, CHANCE) for each in later)
+            if not reveals(draft):
+                assert request.answered, "one tap is enough"
+                assert not (moved and says(told, "undo.terms.until")), "only a bot player answers at once"
+            if asked is None or not asked.level:
+                break
+            await play_bot(table, now, rng)
+            now = await load(table, store)
     assert seen <= {*ALONE} if people == 1 else seen and seen.isdisjoint(ALONE)
 
 
@@ -93,4 +120,6 @@ async def test_beside_bot_players_an_undo_needs_nobody(store: Store, rules: Rule
     at = table.load_seated(stored)
     own = next(seat.seat for seat in stored.seats if not seat.level)
     for everyone in (False, True):
-        assert describe_terms(at, own, everyone=everyone) == (say("undo.terms.alone") if everyone else "")
+        assert describe_terms(at, own, everyone=everyone, asked="") == (
+            say("undo.terms.alone") if everyone else ""
+        )
