@@ -154,7 +154,7 @@ class LoadedGame:
         return _number_as_printed(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel, with a picture if the question names one; else the board of the post is enough."""
+        """Return the panel, with a picture if the question names one; else the post's board is enough."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
