@@ -1,7 +1,8 @@
 """Read records, read and write positions, and describe positions in words, for the command line and hosts.
 
-A position document is the state at the start of a turn (`rules.dump`). It can also have the turn's number
-(`turn`), the `seed` of its dice and cards, and the turn's entries so far (`entries`, pairs of seat and key).
+A position document is the state at the start of a turn (`rules.dump`). It can have three more parts: the
+turn's number (`turn`), the seed of its dice and cards (`seed`), and the turn's entries so far (`entries`).
+Each entry is a pair of a seat and a key.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from rules.orders.tokenizer import echo
 from rules.records.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
-SEED = "0"  # the seed of a document without one
-_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # parts, defaults
-MAX_FILE_LENGTH = 4_000_000  # the most characters of a file: 10 times the record of a long game
+SEED = "0"  # the seed of a document that has no seed
+# The parts that a document can leave out, with their defaults.
+_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))
+MAX_FILE_LENGTH = 4_000_000  # the most characters of a file; the record of a long game has a tenth of this
 
 
 def find_game(key: str) -> Rules:
@@ -37,9 +39,9 @@ def find_game(key: str) -> Rules:
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """Return the options that words such as "seats=4" set, in the types of `rules.Options`.
+    """Return the options in words such as "seats=4". The values have the types of `rules.Options`.
 
-    Raises `InputError`.
+    `["seats=4"]` gives `{"seats": 4}`. Raises `InputError`.
     """
     known = rules.Options.model_fields
     typed: dict[str, Any] = {}
@@ -65,7 +67,10 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def _read_deck(decks: Decks[Any], value: str) -> str:
-    """Return a valid deck unchanged, or the text of a deck's file, given its path. Raises `InputError`."""
+    """Return the deck that an option gives. Raises `InputError`.
+
+    `value` is a deck, which is returned unchanged, or the path of a file with a deck.
+    """
     if not decks.check(value):
         return value
     if not Path(value).is_file():
@@ -94,9 +99,9 @@ def read_text(path: str) -> str:
 
 
 def find_undrawable(text: str) -> list[str]:
-    """Return a complaint for each line with letters that no font of the pictures has.
+    """Return a complaint for each line with letters that pictures can't show, because their fonts lack them.
 
-    Comments may have any letters, because no picture shows them.
+    Comments may have any letters, because no picture shows comments.
     """
     if text.isascii():
         return []
@@ -138,9 +143,9 @@ def read_record(path: str) -> tuple[Rules, Record]:
 
 
 def explain_versions(record: Record) -> str:
-    """Return sentences on the other versions with which a record was played.
+    """Return a text that names the other versions of the bot and the game with which a record was played.
 
-    Return "" if there are none, or if the record's game is not installed.
+    Return "" if only this version played it, or if the record's game is not installed.
     """
     if record.game not in GAMES or not record.played_with:
         return ""
@@ -159,8 +164,8 @@ def explain_versions(record: Record) -> str:
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
     """Yield each replayed turn of a record, up to turn `until` (None: the last).
 
-    Raises `BadRecord` if the rules refuse the record. If other versions played the record, the error names
-    them.
+    Raises `BadRecord` if the rules refuse the record. If the game was played with other versions, the error
+    names these versions.
     """
     try:
         yield from replay(rules, record, until)
@@ -249,17 +254,17 @@ def write_yaml(document: dict[str, Any]) -> str:
 
 
 def find_speaker(rules: Rules, seat: str) -> str:
-    """Return the beginning of a line by a seat, such as "North: "; "" for chance."""
+    """Return the name of a seat with a colon, to begin a line: "North: ". Return "" for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
 def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
-    """Return the lines of the turn's story from line `start` on, including secrets."""
+    """Return the lines of the turn's story from line `start` on. They also tell secrets."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 
 def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
-    """Return the open question with its options as JSON values; None if there is none."""
+    """Return the open question with its options as JSON values; None if no question is open."""
     if not isinstance(live.pending, Ask):
         return None
     asked = make_question(rules, live.pending)
@@ -273,7 +278,7 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
     """Return the board in words, as a seat sees it (None: a spectator).
 
-    A game without pictures has only its headline and standings.
+    For a game without pictures, return only its headline and standings.
     """
     from render import PAINTERS, text_table  # loads slowly
 

@@ -33,16 +33,17 @@ from rules.records.record import Record, write_origin
 
 
 class GameFiles:
-    """Carries out what a host can do with a whole game."""
+    """Carries out the commands of a host for a whole game: export, import, archive and move."""
 
     def __init__(self, reminders: Reminders, boards: BoardViews, lobby: Lobby) -> None:
         self.reminders, self.orders, self.boards, self.lobby = reminders, reminders.orders, boards, lobby
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """Return a file: the position if `what` is "position", else the record of the game. Raises `Refused`.
+        """Return a file with the position if `what` is "position", else with the record of the game.
 
-        A post tells the channel that the position was exported. A game with secrets exports no position.
+        A post tells the channel that the position was exported. The position of a game with secrets can't be
+        exported. Raises `Refused`.
         """
         if what != "position":
             return await self.boards.send_record(caller)
@@ -62,7 +63,7 @@ class GameFiles:
     async def import_(self, caller: Caller, text: str) -> Reply:
         """Create a game in the caller's channel from a record. Its seats are free. Raises `Refused`.
 
-        If the record hides secrets, bring back the adjourned game from which the record was made.
+        A record that hides secrets can't give a new game. Instead, resume the adjourned game of this record.
         """
         require_rights(caller)
         seed = self.lobby.new_seed()
@@ -127,9 +128,9 @@ class GameFiles:
     async def archive(self, caller: Caller, seen: str = "") -> Reply:
         """Adjourn the game, and return its record. Without `seen`, only ask for confirmation.
 
-        An adjourned game leaves its channel free and reveals no secret. A button or `/host bring` brings the
-        game back, and so does the record if it hides secrets. `seen` is the serial that the game had when
-        the host saw it. Raises `Refused`.
+        An adjourned game leaves its channel free and reveals no secret. A button or `/host bring` resumes the
+        game. If its record hides secrets, an import of the record resumes it too. `seen` is the game's serial
+        at the time when the host saw the game. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -168,7 +169,7 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Bring back the adjourned game of a record that hides secrets. Raises `Refused`."""
+        """Resume the adjourned game of a record that hides secrets. Raises `Refused`."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)
@@ -179,8 +180,8 @@ class GameFiles:
     async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """Return the channel's running game if the caller is its host or manages the channel.
 
-        `seen` is the serial that the game had when the caller saw it; "" accepts any serial. Raises
-        `Refused`, also if the game has another serial.
+        `seen` is the game's serial at the time when the caller saw the game; "" accepts any serial. Raises
+        `Refused`, for example if the game has another serial by now.
         """
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
@@ -190,10 +191,10 @@ class GameFiles:
         return self.orders.load_seated(stored)
 
     def _make_act(self, caller: Caller, line: str, kind: Kind = Kind.HOST, *, again: bool = False) -> NewAct:
-        """Return the act to record. `kind` is `Kind.TABLE` if the question and its player stay the same.
+        """Return the act to record. `kind` is `Kind.TABLE` if the act keeps the open question and its player.
 
-        `again` is for the second act of one command. Such an act gets no interaction id, because each id can
-        be stored only once.
+        `again` is whether this is the second act of one command. The second act gets no interaction id,
+        because each id can be stored only once.
         """
         return NewAct(kind, line, caller.user_id, "", None if again else caller.interaction_id)
 

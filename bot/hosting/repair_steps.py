@@ -1,4 +1,4 @@
-"""Carry out steps of a host's repairs: read positions and records, find choices, enter choices again."""
+"""Carry out single steps of a host's repairs: read positions and records, find choices, enter them again."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.records.record import BadRecord, Record, add_earlier, is_record, load_record
 
-ENDS = 3  # a preview shows this many removed orders at the beginning, and as many at the end
+ENDS = 3  # of many removed orders, a preview shows the first 3 and the last 3
 
 
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    If the record hides secrets, return the record unchanged, and no turns. Else add the record's seed to the
-    earlier seeds.
+    If the record hides secrets, return the unchanged record without turns. If it hides none, the returned
+    record also lists its own seed among the earlier seeds, because the new game gets another seed.
     """
     games: list[Game] = []
     try:
@@ -44,9 +44,10 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
 
 
 def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
-    """Return a record's turns with another seed, played to the next question, and whether the game is over.
+    """Give the turns of a record another seed, and play on to the next question.
 
-    `chain` is the published hash of the seed and the start.
+    Return all turns, the open turn last, and whether the game is over. `chain` is the published hash of the
+    seed and the start.
     """
     seeded = list[Game]()
     for game in games:
@@ -56,9 +57,10 @@ def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[l
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:
-    """Return the removed orders, one per line.
+    """Return a line for each removed order.
 
-    Of many orders, return the first and the last `ENDS`, and between them the number of the others.
+    If there are many orders, return only the first and the last `ENDS` of them. A line between them says how
+    many orders are left out.
     """
     left = len(undone) - 2 * ENDS
     if left <= 1:
@@ -67,7 +69,7 @@ def describe_games(undone: Sequence[str]) -> list[str]:
 
 
 def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
-    """Return the state in a position document of this game, dumped for the store. Raises `Refused`."""
+    """Return the state in a position document of this game, as the store keeps it. Raises `Refused`."""
     rules = known[key]
     try:
         if is_record(text):
@@ -83,18 +85,18 @@ def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
 
 
 def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
-    """Return the indexes of a turn's entries that are decisions; with `asides`, also side acts (trades)."""
+    """Return the indexes of a turn's entries that are decisions. `asides` adds side acts, such as trades."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
 def find_first_decision(rules: Rules, game: Game) -> int:
-    """Return the index of the entry with a turn's first decision; the number of entries if there is none."""
+    """Return the index of a turn's first decision. If it has none, return the number of its entries."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 
 def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> list[Entry]:
-    """Return the decisions after entry `index` of a turn, in this and later turns, including side acts."""
+    """Return the decisions and side acts after entry `index` of turn `turn`, also those of later turns."""
     return [
         each.log[number]
         for each in history
@@ -105,7 +107,10 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
-    """Enter choices again after `to` until a choice does not fit. Return the step and how many fitted."""
+    """Enter the choices `later` after the position `to`, until one is refused.
+
+    Return the step that they make, and the number of entered choices.
+    """
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []
     entered = 0

@@ -1,7 +1,8 @@
 """Let a host repair a game without a developer.
 
-The host is the person who made the game, or anybody who manages its channel. The bot posts and records each
-repair. A repair never deletes entries. The posts of undone entries are struck through.
+The host is the person who made the game. Anybody who manages its channel can act as its host too. The bot
+posts and records each repair. A repair never deletes entries from the store. The bot strikes through the
+posts of undone entries.
 """
 
 from __future__ import annotations
@@ -50,10 +51,11 @@ POSITION = "position"  # the name of the note with a position that waits for con
 
 
 class Repairs(GameFiles):
-    """Carries out what a host can do to the game of a channel.
+    """Carries out the repairs of a host in the game of a channel.
 
-    A repair that undoes choices or replaces a position takes two calls. The first call has `seen` "" and
-    returns a preview. The preview's button makes the second call, which has the game's serial as `seen`.
+    A repair that undoes choices or replaces a position takes two calls of the same method. In the first call,
+    `seen` is "", and the method only returns a preview. The preview's button makes the second call. In it,
+    `seen` is the game's serial from the time of the preview.
     """
 
     # Repairs of the game
@@ -69,7 +71,7 @@ class Repairs(GameFiles):
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
         """Continue from a position written by hand, as a new turn. Raises `Refused`.
 
-        A game with hidden hands takes no position, because its writer would know every hand.
+        A game with hidden hands takes no position by hand: the person who writes it would know every hand.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -77,7 +79,7 @@ class Repairs(GameFiles):
                 raise Refused(say("host.hidden_position"))
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             turn = at.position.turn + 1
-            first = turn if at.position.chain else None  # the hashes of older games don't cover the turn
+            first = turn if at.position.chain else None  # in older games, no hash contains the turn's number
             beginning = write_origin(at.rules.KEY, json.loads(at.stored.options), start, first)
             sealed = make_commitment(unmix(at.position.seed)[0], beginning)
             chain = sealed if at.position.chain else ""
@@ -117,7 +119,7 @@ class Repairs(GameFiles):
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Rewind to the first decision of a turn. Dice rolled before this decision stay. Raises `Refused`."""
+        """Undo a turn's first decision and all that follows. Dice rolled before it stay. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -166,8 +168,8 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                # The preview tells how many choices can be entered again at most. The exact number would
-                # reveal later dice.
+                # The preview tells only how many choices come later. How many of them still fit would reveal
+                # later dice.
                 again = say("host.again_most", n=len(later))
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
@@ -227,7 +229,10 @@ class Repairs(GameFiles):
     # Repairs of seats and the clock
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
-        """Give a seat to the user `to`, named `name`. No post calls the caller. Raises `Refused`."""
+        """Give a seat to the user `to`, named `name`. Posts ping the others, but not the caller.
+
+        Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
@@ -264,7 +269,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
-        """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""
+        """Stop the clock and all reminders (`paused`), or start them again. Players can act in a pause."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             counted = await self.orders.count_time(at, GameSettings.of(at.stored))
@@ -340,7 +345,7 @@ class Repairs(GameFiles):
         *,
         notes: Sequence[Note] = (),
     ) -> None:
-        """Save a step that begins a new turn after the turn of `at`."""
+        """Save a step that begins with a new turn. The open turn of `at` is saved as closed."""
         posts, over = self._make_posts(at, step, told)
         await self.store.commit(
             at.stored,

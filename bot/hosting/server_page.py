@@ -25,7 +25,7 @@ class ServerPageSetting:
     async def set(self, caller: Caller, value: str | None) -> Reply:
         """Switch the page on or off, or give it a new address. If `value` is None, change nothing.
 
-        Return a reply that shows the page's address, or says that the page is off. Raises `Refused`.
+        The reply shows the page's address, or says that the page is off. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("server_page.no_server"))

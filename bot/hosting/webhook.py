@@ -11,11 +11,11 @@ from bot.settings.page_links import can_look_on
 from bot.settings.webhook_address import BadAddress, Mode, check_address, make_secret
 from db.records import NewHook
 
-SERVER = "server"  # all tables of the Discord server; any other scope is the channel's table
+SERVER = "server"  # this scope means all tables of the Discord server; any other means the channel's table
 
 
 class WebhookSetting:
-    """Sets webhooks. `mode` says which addresses the operator lets the bot call."""
+    """Sets webhooks. `mode` says which addresses the bot may call; the operator of the bot chooses it."""
 
     def __init__(self, orders: OrderService, mode: Mode = "off") -> None:
         self.orders, self.store, self.mode = orders, orders.store, mode

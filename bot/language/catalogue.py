@@ -1,7 +1,7 @@
 """Read a catalogue of translated sentences: a gettext .po file, with Babel.
 
-A template (.pot) has only the English sentences. A sentence without a translation stays English. So does a
-sentence that gettext marks as fuzzy because its English has changed.
+A template (.pot) has only the English sentences. A sentence without a translation stays English. If the
+English of a sentence has changed, gettext marks its translation as fuzzy; such a sentence stays English too.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Entry(NamedTuple):
     """A sentence and its translation.
 
     Attributes:
-        english: the sentence in one form, or in two for singular and plural.
-        said: the translation, in as many forms as the language has for numbers; empty if there is none.
-        context: tells equal English texts apart, such as the key of a sentence of the bot or of a name in a
-            game; "" for none.
+        english: one form of the sentence, or two: singular and plural.
+        said: the translation, with a form for each kind of number in the language; empty without translation.
+        context: a text that distinguishes entries with equal English, such as the key of a sentence of the
+            bot or of a name in a game; "" for none.
         notes: comments of the translator.
     """
 
@@ -40,27 +40,35 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The entries of one file, by context and English. `form(n)` returns the index of the form for `n`."""
+    """The entries of one file.
+
+    Attributes:
+        entries: a dict; the key is the context and the first English form
+        form: `form(n)` returns the index of the form for the number `n`, such as 1 for a plural
+    """
 
     entries: Mapping[tuple[str, str], Entry]
     form: Callable[[int], int]
 
     def index_contexts(self) -> Mapping[str, Entry]:
-        """Return the entries by context. No two entries may have the same context."""
+        """Return a dict from contexts to entries. No two entries may have the same context."""
         return {context: entry for (context, _), entry in self.entries.items()}
 
     def translate(self, english: str, context: str = "") -> str | None:
-        """Return the translation of an English sentence; None if there is none."""
+        """Return the translation of an English sentence; None if it has no translation."""
         forms = self._forms((english,), context)
         return forms[0] if forms else None
 
     def translate_count(self, english: tuple[str, str], n: int) -> str | None:
-        """Return the translation, for the number `n`, of a sentence with two forms; None if there is none."""
+        """Return the translation of a sentence with singular and plural, in the form for the number `n`.
+
+        Return None if it has no translation.
+        """
         forms = self._forms(english, "")
         return self.choose_form(forms, n) if forms else None
 
     def choose_form(self, forms: Sequence[str], n: int) -> str:
-        """Return the form for the number `n`."""
+        """Return the form for the number `n`, such as the plural for 2. `forms` has all forms."""
         return forms[min(self.form(n), len(forms) - 1)]
 
     def _forms(self, english: tuple[str, ...], context: str) -> tuple[str, ...]:
@@ -73,7 +81,7 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 @cache
 def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
-    """Return a package's catalogue in a language, with the language's typography; empty if there is none."""
+    """Return a package's catalogue in a language, with the language's typography; `EMPTY` without a file."""
     file = files(package).joinpath(language, name)
     return typeset_catalogue(read_grammar(language), read(file)) if file.is_file() else EMPTY
 

@@ -2,9 +2,9 @@
 
 A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences that all games use (refusals of the
 kernel, typed orders) are in `rules/<language>/common.po`. If a game has no catalogue, only these sentences
-are translated. The context of a name is its key in the game, such as `delhi`. A name in another form has a
-separate entry: `delhi|dans` is the name that fills `{space|dans}` in a sentence. docs/how-to/translate.md is
-for translators.
+are translated. The context of a name is its key in the game, such as `delhi`. A sentence can need a name in a
+special form: `{space|dans}` needs the form "dans". The entry with the context `delhi|dans` gives this form of
+`delhi`. Translators can read docs/how-to/translate.md.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class GameTranslation(Tongue):
         return self.named(key)
 
     def said(self, english: str, context: str = "") -> str | None:
-        """Return the translation of an English sentence or name; None if there is none."""
+        """Return the translation of an English sentence or name; None if it has no translation."""
         return self.own.translate(english, context) or self.common.translate(english, context)
 
     def _translate(self, words: Words) -> str | None:
-        """Return the translation of a sentence in the form for its number; None if there is none."""
+        """Return the translation of a sentence, in the form for its number; None if it has no translation."""
         text = words.text
         if isinstance(text, str):
             return self.said(text)
@@ -90,7 +90,7 @@ class GameTranslation(Tongue):
             self.missing(words)
             return self._add_form(put_together(words, self.english), form)
         match split_parts(said or words.english):
-            case (("", place, own),) if place:  # the sentence is only a name, so the name takes the form
+            case (("", place, own),) if place:  # the sentence is one place; what fills it gets the form
                 return self._write_part(words.args[place], own or form)
             case _:
                 return self._add_form(self._fill(said or words.english, words.args), form)
@@ -154,7 +154,7 @@ class SpokenLanguage(Tongue):
         return put_together(words, self.english) if now is None else now.says(words)
 
     def word(self, english: str) -> str:
-        """Return a word of the game's glossary. If it has inflected forms, they follow, each after a "|"."""
+        """Return a word of the game's glossary, and its inflected forms if it has some: "horse|horses"."""
         now = self._find_translation()
         return english if now is None else now.said(english, WORD) or english
 

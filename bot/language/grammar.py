@@ -1,6 +1,7 @@
-"""Join words by the grammar of a language and set them in its typography, as its `usage.toml` says.
+"""Join words by the grammar of a language, and apply its typography. Its `usage.toml` has both.
 
-A place is a `{name}` in a sentence, to be filled. A place can ask for a form of what fills it: `{seat|of}`.
+A place is a `{name}` in a sentence; a text fills it. A place can ask for a special form of the text:
+`{seat|of}` asks for the form "of".
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ class Grammar:
     """The grammar and typography of a language, from its `usage.toml`.
 
     Attributes:
-        articles: words at the start of a label that are lower case within a sentence.
-        contractions: pairs of words that become one, such as "de le": "du".
-        elisions: words that are shortened before a vowel, such as "de": "d'".
-        clauses: the separator of clauses.
-        dangling: words that a shortened label must not end with.
-        setting: the printed form of typed characters, such as an unbreakable space for the space in " ;".
+        articles: words such as "The". If a label begins with one, it has a small letter within a sentence.
+        contractions: pairs of words and the one word that replaces them, such as "de le": "du".
+        elisions: words and their short forms before a vowel, such as "de": "d'".
+        clauses: the text between two clauses.
+        dangling: words that must not be the last word of a shortened label.
+        setting: typed characters and what is printed for them; " ;" is printed with an unbreakable space.
     """
 
     articles: Sequence[str]
@@ -72,7 +73,7 @@ class Grammar:
         return _typeset(text, self.setting)
 
     def inside(self, label: str) -> str:
-        """Return a label as a sentence contains it: a leading article begins with a small letter."""
+        """Return a label for the middle of a sentence: an article at its start gets a small letter."""
         if any(label.startswith(article) for article in self.articles):
             return label[:1].lower() + label[1:]
         return label
@@ -94,7 +95,10 @@ def _strip_accent(letter: str) -> str:
 
 @cache
 def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the parts of a sentence: each has a text, the place after the text, and the place's form."""
+    """Return the parts of a sentence. A part is a text, the name of the place after it, and the place's form.
+
+    `"{who|of} wins"` gives `(("", "who", "of"), (" wins", "", ""))`.
+    """
     found = []
     for text, place, _, _ in Formatter().parse(sentence):
         name, _, form = (place or "").partition(FORM)

@@ -15,11 +15,11 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # states of a game that stay in memory: those that were read last
+KEPT = 128  # how many states of a game stay in memory; they are the last ones that were read
 
 
 class LocalizedGames(Mapping[str, Rules]):
-    """The games, each read in the current language."""
+    """The games, with their names and texts in the current language."""
 
     def __init__(self, games: Mapping[str, Rules]) -> None:
         self._games = games
@@ -58,7 +58,7 @@ class LocalizedGame:
         return getattr(self._rules, attribute)
 
     def load(self, document: str) -> State:
-        """Return the state of a document: a copy of the cached state, if the document was read recently."""
+        """Return the state of a document. If the document was read recently, copy the state in memory."""
         return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:

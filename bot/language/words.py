@@ -1,8 +1,8 @@
 """Say sentences of the bot, and write names, days and numbers, in the current language.
 
-The bot's sentences are called frames: `frames.pot` has them in English, each under its key. Each other
-language has a folder beside this file with a `frames.po` (docs/how-to/translate.md). Games bring their own
-sentences (`rules.words`).
+The bot's sentences are called frames. `frames.pot` has the frames in English; each frame has a key. Each
+other language has its own folder beside this file, with a `frames.po` (docs/how-to/translate.md). The
+sentences of games are elsewhere (`rules.words`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from bot.language.catalogue import Catalogue, Entry, read_catalogue
 from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
-SOURCE = "en"  # the language of the source texts, which replace missing translations
-LOCALES = {"en": "en_GB"}  # the country whose lists and dates are used, where countries differ
+SOURCE = "en"  # the language of the source texts; a sentence without a translation is said in it
+LOCALES = {"en": "en_GB"}  # for a language, the country whose way to write lists and dates is used
 
 
 def _find_languages() -> dict[str, str]:
-    """Return English and the languages that have a `frames.po`, by code, each with its own name."""
+    """Return a dict from language codes to names: English, and the languages that have a `frames.po`.
+
+    Each name is in its own language, such as "français".
+    """
     found = {SOURCE: Locale.parse(SOURCE).get_language_name() or SOURCE}
     for folder in sorted(files(__package__).iterdir(), key=lambda folder: folder.name):
         if folder.joinpath(FRAMES).is_file():
@@ -53,7 +56,10 @@ def spoken_language() -> str:
 
 @contextmanager
 def speak_within(language: str) -> Iterator[None]:
-    """Set the language until the context ends: a private answer can quote a text in the table's language."""
+    """Set the language until the context ends.
+
+    So an answer to one person can quote a text in the language of the table.
+    """
     before = _language.set(language)
     try:
         yield
@@ -63,7 +69,10 @@ def speak_within(language: str) -> Iterator[None]:
 
 @cache
 def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of a language's frames by key. Frames without a current translation stay English."""
+    """Return a dict from keys to frames in a language. The value has all forms of the frame.
+
+    A frame stays English if it has no translation, or if its English has changed since the translation.
+    """
     english = read_catalogue(__package__, "frames.pot").index_contexts()
     other = _read_frames(language).index_contexts() if language != SOURCE else dict[str, Entry]()
     return {key: _choose_forms(entry, other.get(key)) for key, entry in english.items()}
@@ -98,7 +107,7 @@ def _read_frames(language: str) -> Catalogue:
 
 
 def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """Return several names, at least one, as a list in the current language: "a, b and c"."""
+    """Return one name or several names as a list in the current language: "a, b and c"."""
     return join_in_language(parts, last, _language.get())
 
 
@@ -123,6 +132,6 @@ def format_number_in(number: float, pattern: str, language: str) -> str:
 
 
 def join_in_language(parts: Sequence[str], last: str, language: str) -> str:
-    """Return several names as a list in this language."""
+    """Return one name or several names as a list in this language."""
     style: Literal["standard", "or"] = "or" if last == "or" else "standard"
     return format_list(list(parts), style, locale=LOCALES.get(language, language))

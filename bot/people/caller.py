@@ -9,18 +9,18 @@ from bot.people.preferences import Preferences
 
 
 def see_any(_: int) -> bool:
-    """Return True: a caller without an interaction has no hidden channels."""
+    """Return True. For a caller without an interaction, no channel counts as hidden."""
     return True
 
 
 def lack_nothing(_: int, __: Sequence[str]) -> tuple[str, ...]:
-    """Return an empty tuple: without an interaction, no permission is known to be missing."""
+    """Return no permissions. For a caller without an interaction, no permission counts as missing."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person who acts or asks, the channel, and the interaction. One interaction never acts twice.
+    """The person who acts or asks, with the channel and the interaction. An interaction can act only once.
 
     Attributes:
         user_id: the person's id in Discord
@@ -28,16 +28,16 @@ class Caller:
         channel_id: the channel's id in Discord
         guild_id: the id of the Discord server; None in a private channel
         interaction_id: the interaction's id; None for a message, for a game that starts by itself, and for an
-            act that the bot carries out within another act
+            act of the bot that is a part of another act
         manages: whether the person may manage the channel, and so act as the host of its games
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
         preferences: the person's preferences, if they are already loaded
-        sees: `sees(id)` returns whether the person can see the channel of this server with this id
-        parent_id: the channel to which this thread belongs; None if this channel is no thread. A thread can't
-            have threads itself
-        find_lacks: `find_lacks(id, names)` returns those of the named permissions that the bot does not have
-            in the channel of this server with this id
+        sees: `sees(channel_id)` returns whether the person can see this channel of the server
+        parent_id: if the channel is a thread, the channel to which the thread belongs; else None. A thread
+            can't have threads itself
+        find_lacks: `find_lacks(channel_id, names)` returns which of these permissions the bot lacks in this
+            channel of the server
     """
 
     user_id: int

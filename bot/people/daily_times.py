@@ -29,12 +29,15 @@ def find_day(daily: Daily, now: datetime) -> date:
 
 
 def find_time(daily: Daily, day: date) -> datetime:
-    """Return when a daily post comes on a day."""
+    """Return the time of a daily post on this day."""
     return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 
 def find_next_time(daily: Daily, now: datetime, done: Collection[str]) -> datetime:
-    """Return when a daily post comes next: after `now`, and after all days in `done` ("2026-11-22")."""
+    """Return the next time of a daily post.
+
+    It is later than `now`, and its day is later than all days in `done`, such as "2026-11-22".
+    """
     day = find_day(daily, now)
     while find_time(daily, day) <= now or any(each >= day.isoformat() for each in done):
         day += DAY

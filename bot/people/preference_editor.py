@@ -1,4 +1,4 @@
-"""Load, set and describe people's preferences (`/prefs`). The store keeps them as JSON with each person."""
+"""Load, set and describe people's preferences (`/prefs`). The store has a JSON text for each person."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PreferenceStore:
         )
 
     async def filter_wanting_news(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
-        """Return the users who accept pings now and want news, such as that their game starts or ends."""
+        """Return the users who accept pings now and want pings for news, such as the end of their game."""
         return tuple(
             [user for user in await self.filter_reachable(users, now) if (await self.load(user)).news]
         )
@@ -84,7 +84,10 @@ class PreferenceStore:
         self._known[caller.user_id] = preferences
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set one preference. Without a name or a value, list all in `NAMES`. Raises `Refused`."""
+        """Set one preference. If the name or the value is None, list all preferences in `NAMES` instead.
+
+        Raises `Refused`.
+        """
         now = await self.load(caller.user_id)
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
@@ -98,7 +101,7 @@ class PreferenceStore:
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
-        """Return values of a preference, as people type them; for `reminders` and `quiet`, examples."""
+        """Return the values that people can type for a preference; examples for `reminders` and `quiet`."""
         match name:
             case "language":
                 return list(LANGUAGES)
@@ -118,7 +121,7 @@ class PreferenceStore:
                 return []
 
     def _read(self, name: str, value: str) -> object:
-        """Return the value that a typed text means for a preference. Raises `Refused`."""
+        """Return the value of a preference that a person has typed. Raises `Refused`."""
         low = value.casefold()
         match name:
             case "pings" | "news" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
@@ -156,14 +159,14 @@ def read_time(text: str) -> time | None:
 
 
 def find_zones(text: str) -> list[str]:
-    """Return the time zones with this name or city: none, one, or several to choose from."""
+    """Return the time zones with this name or city. If there are several, the person must choose one."""
     said = text.casefold().replace(" ", "_")
     zones = sorted(available_timezones(), key=lambda zone: (zone.count("/"), zone))
     if exact := [zone for zone in zones if zone.casefold() == said]:
         return exact
     cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == said]
     continents = {zone.partition("/")[0] for zone in cities}
-    # Zones of the same city on one continent are one zone with several names, as for "Louisville".
+    # On one continent, zones with the same city are one zone with several names. An example is "Louisville".
     return cities[:1] if len(continents) == 1 else cities
 
 

@@ -45,9 +45,10 @@ class Preferences(BaseModel):
     stand_in: bool = False  # a caretaker plays while the person is away
 
     def choose_language(self, locale: str) -> str:
-        """Return the language that the person set, else that of `locale`, else English.
+        """Return the language that the person has set.
 
-        `locale` is a language code, such as "fr" or "en-GB".
+        If they have set none, return the language of `locale`, such as "fr" or "en-GB". If the bot doesn't
+        speak that language, return English.
         """
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
@@ -57,7 +58,7 @@ class Preferences(BaseModel):
         return self.away is not None and now < self.away
 
     def find_quiet_end(self, now: datetime) -> datetime | None:
-        """Return when the present quiet hours end, in the time zone of `now`; None outside of quiet hours."""
+        """Return the end of the present quiet hours, in the time zone of `now`; None at other times."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
         begin, end = self.quiet
@@ -72,7 +73,7 @@ class Preferences(BaseModel):
         return morning.astimezone(now.tzinfo)
 
     def find_quiet_begin(self, now: datetime) -> datetime | None:
-        """Return when the next quiet hours begin, in the time zone of `now`; None if there are none."""
+        """Return the start of the next quiet hours, in the time zone of `now`; None without quiet hours."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
         here, begin = now.astimezone(ZoneInfo(self.zone)), self.quiet[0]

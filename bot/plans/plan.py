@@ -1,9 +1,9 @@
 """Define plans: orders that a seat gives before it is asked, with or without a condition.
 
-A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks the condition
-of a plan just before it plays the plan. One private note stores all plans of a seat. Of the plans with the
-same target, the bot uses the first whose condition is met. Plans with a condition come first, the oldest
-first, and the plan without a condition comes last.
+A plan has a target: one question, a kind of question, or the seat's next turn. Several plans can have the
+same target and different conditions. When the target comes, the bot tries these plans one by one, and plays
+the first plan whose condition is met. The plans with a condition come first, the oldest at the front. A plan
+without a condition comes last. One private note stores all plans of a seat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 12  # the most plans of a seat
 
 
 class Scope(StrEnum):
-    """What a plan is for: one question, each question of a kind, or the seat's next turn."""
+    """The target of a plan: one question, each question of a kind, or the seat's next turn."""
 
     QUESTION = "question"
     KIND = "kind"
@@ -39,12 +39,15 @@ class Plan(BaseModel, frozen=True):
     """One plan.
 
     Attributes:
-        scope: whether the plan is for a question, a kind of question or a turn
-        order: the key of an answer (question), the chosen value (kind of question), or a typed order (turn)
-        about: which question it is (turn, seat, number and topic), or the key of the kind; "" for a turn
+        scope: what the plan is for
+        order: for one question, the key of the answer; for a kind of question, the value that the player
+            chose; for a turn, a typed order
+        about: for one question, its place, such as "5 north 0 trade"; for a kind of question, the key of the
+            kind; for a turn, ""
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: the turn in which the plan was due but not played, if its owner isn't told yet; else None
+        untold: if the plan was due but not played, and its owner doesn't know this yet, the number of that
+            turn; else None
     """
 
     scope: Scope
@@ -56,17 +59,23 @@ class Plan(BaseModel, frozen=True):
 
     @property
     def check(self) -> str:
-        """Return the hash by which buttons name the plan."""
+        """Return a hash of the plan. Buttons use it to say which plan they mean."""
         told = "\n".join((self.scope, self.about, self.when, self.order))
         return hashlib.sha256(told.encode()).hexdigest()[:8]
 
     def is_for(self, scope: Scope, about: str = "") -> bool:
-        """Return whether the plan is for this target."""
+        """Return whether the plan has this target."""
         return (self.scope, self.about) == (scope, about)
 
 
 class KindAnswer(NamedTuple):
-    """An answer from a plan for a kind of question: the kind, the plan's value, and the key of the answer."""
+    """An answer that a plan for a kind of question gives.
+
+    Attributes:
+        policy: the kind of question
+        value: the value that the player chose in the plan
+        key: the key of the answer
+    """
 
     policy: Policy
     value: str
@@ -86,7 +95,7 @@ def read_plans(notes: Iterable[Note], seat: str, user_id: int) -> tuple[Plan, ..
 
 
 def read_valid_plans(at: LoadedGame, notes: Iterable[Note]) -> dict[str, tuple[Plan, ...]]:
-    """Return, by seat, the plans that the seat's present holder has made."""
+    """Return a dict from seats to their plans. Only plans that a seat's present player has made count."""
     plans = {seat.seat: read_plans(notes, seat.seat, seat.user_id) for seat in at.stored.seats}
     return {seat: mine for seat, mine in plans.items() if mine}
 
@@ -98,9 +107,9 @@ def write_plans(seat: str, user_id: int, plans: Sequence[Plan]) -> Note:
 
 
 def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
-    """Return the plans with a new one, which replaces the plan for the same target and condition.
+    """Return the plans with a new plan added.
 
-    It also replaces plans for the same target that have failed.
+    Leave out an old plan with the same target if it has the same condition or has failed.
     """
     kept = [
         plan
@@ -114,13 +123,13 @@ def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
 
 
 def find_first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | None:
-    """Return the first plan whose condition is met."""
+    """Return the first plan whose condition is met; None if no condition is met."""
     meets = now.rules.EXTRAS.plans.meets
     return next((plan for plan in plans if meets(now.live.state, seat, plan.when)), None)
 
 
 def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer | None:
-    """Return the answer to this question from a plan for a kind of question; None if no such plan fits."""
+    """Return the answer that a plan for a kind of question gives here; None if no such plan fits."""
     for policy in now.rules.EXTRAS.plans.policies:
         values = policy.values(ask.seat)
         fitting = [plan for plan in plans if plan.is_for(Scope.KIND, policy.key) and plan.order in values]
@@ -138,7 +147,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
     """Return the notes to write when choices are undone or a host changes the game.
 
-    The notes drop the plans for single questions, and the lines that wait for a post (`batching`).
+    These notes no longer have plans for single questions, nor lines that wait for a post (`batching`).
     """
     told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
@@ -157,30 +166,30 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans, with `which` marked as failed for the reason `why`. `untold` is as in `Plan`."""
+    """Return the plans. In them, the plan `which` has the new values `why` (for `failed`) and `untold`."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans with the first turn plan marked as failed. A failed plan blocks other turn plans."""
+    """Return the plans, with the first plan for a turn marked as failed. It blocks all plans for a turn."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 
 
 def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans for the next turn; none if one of them has failed."""
+    """Return the plans for the next turn. If one of them has failed, return an empty list."""
     found = [plan for plan in plans if plan.scope == Scope.TURN]
     return [] if any(plan.failed for plan in found) else found
 
 
 def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
-    """Return the plan that was due but not played in this turn, if its owner isn't told yet; else None."""
+    """Return the plan whose `untold` is this turn; None if there is none."""
     return next((plan for plan in plans if plan.untold == turn), None)
 
 
 def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
-    """Return the notes whose plans `change` alters, with the altered plans."""
+    """Call `change` with the plans of each note. Return a new note for each note whose plans it changes."""
     found = []
     for note in notes:
         if note.name == NAME:
@@ -191,5 +200,9 @@ def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequ
 
 
 def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
-    """Return, by the place of each question with a plan, the answer's key in its last plan."""
+    """Return a dict from questions to planned answers, such as `{"5 north 0 trade": "yes"}`.
+
+    The key is the place of the question, and the value is the key of the answer. If a question has several
+    plans, the last plan counts.
+    """
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

@@ -1,8 +1,10 @@
-"""Keep plans for single questions, which a seat may answer before it is asked.
+"""Keep plans for single questions. With such a plan, a seat answers a question early: before it is asked.
 
-Several seats are asked at the same time if none of their answers depends on another (`Ask.beside`). A plan is
-stored under the place of its question. When the question comes, the bot plays the plan as the seat's own act.
-Until then the player can change or withdraw the plan. The bot drops a plan whose question does not come.
+A seat may answer early if its answer does not depend on the answers of the seats that are asked before it
+(`Ask.beside`). These seats then count as asked at the same time. A plan stores the place of its question,
+which is a text that names only this question. When the question comes, the bot plays the plan as an act of
+the seat. Until then the player can change or withdraw the plan. If the question can no longer come, the bot
+drops the plan.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # the search for a seat's early questions goes through at most this many questions
+MAX_QUESTIONS = 30  # the search for a seat's early questions looks at this many questions at most
 
 
 class EarlyQuestion(NamedTuple):
@@ -44,7 +46,7 @@ class EarlyQuestion(NamedTuple):
     Attributes:
         place: the place of the question, as `_name_place` writes it
         question: the question with its options
-        key: the key of the planned answer; "" for none
+        key: the key of the planned answer; "" if no answer is planned
     """
 
     place: str
@@ -53,17 +55,17 @@ class EarlyQuestion(NamedTuple):
 
     @property
     def said(self) -> str:
-        """Return the planned answer in words."""
+        """Return the planned answer in words; "" if no answer is planned."""
         return next((option.label for option in self.question.legal if option.key == self.key), "")
 
     @property
     def check(self) -> str:
-        """Return the hash by which buttons name the question."""
+        """Return a hash of the question's place. Buttons use it to say which question they mean."""
         return hashlib.sha256(self.place.encode()).hexdigest()[:8]
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the questions that people in other seats may answer now, one for each seat."""
+    """Return the first early question of each seat that may answer early. A person must have the seat."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -75,15 +77,15 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each seat that has an early question without a plan.
+    """Return the first early question of each seat that has not yet answered all its early questions.
 
-    A post mentions the players of these seats. A plan with a condition doesn't count.
+    A post mentions the players of these seats. A plan with a condition doesn't count as an answer.
     """
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
 def list_people_beside(at: LoadedGame) -> list[str]:
-    """Return a text (person and seat) for each person who can answer, or has answered, early."""
+    """Return a text with person and seat for each person with an early question, answered or not."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
         say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))
@@ -95,7 +97,7 @@ def list_people_beside(at: LoadedGame) -> list[str]:
 def _is_answered(at: LoadedGame, ask: Ask) -> bool:
     """Return whether the seat's plans without a condition answer all of its early questions.
 
-    A plan for the kind of question of `ask` is enough.
+    Return True also if the seat has a plan for the kind of question to which `ask` belongs.
     """
     mine = read_valid_plans(at, at.stored.notes).get(ask.seat, ())
     plans = [plan for plan in mine if not plan.when]
@@ -108,9 +110,9 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
 def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[EarlyQuestion]:
     """Return the early questions of a seat, up to the first one without a planned answer.
 
-    `kept` holds the planned answers: the answer's key by the question's place. The questions come from a copy
-    of the turn, in which the other seats give their first legal answer. Any other answer would do as well,
-    because these questions don't depend on it.
+    `kept` holds the planned answers, such as `{"5 north 0 trade": "yes"}` (`map_keys`). To find the questions,
+    play on in a copy of the turn. There the other seats give their first legal answers. Their real answers may
+    differ, but the early questions don't depend on them.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
@@ -145,7 +147,10 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
 def _find_first_question(
     at: LoadedGame, seat: str, kept: Mapping[str, str], given: int
 ) -> list[EarlyQuestion]:
-    """Return only the first early question of the seat, for a turn that can't be played up to it."""
+    """Return the first early question of the seat as the only one.
+
+    This is for a turn in which playing on does not reach the question.
+    """
     for ask in list_asked_beside(at):
         if ask.seat == seat:
             place = _name_place(at.position.turn, ask, given)
@@ -157,7 +162,7 @@ def _find_first_question(
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan for a single question that answers the open question; None if there is none."""
+    """Return the plan that answers the open question; None if no plan for a single question does."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
@@ -167,7 +172,7 @@ def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
 
 
 def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans of a seat without the plans whose question no longer comes."""
+    """Return the plans of a seat. Leave out plans for single questions that can no longer come."""
     kept = map_keys(plans)
     asked = bool(kept) and any(ask.seat == seat for ask in list_asked_beside(now))
     alive = {each.place for each in list_questions_beside(now, seat, kept) if each.key} if asked else ()
@@ -175,9 +180,10 @@ def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]
 
 
 def _name_place(turn: int, ask: Ask, answered: int) -> str:
-    """Return a text that only this question of the game has.
+    """Return the place of a question, such as "5 north 0 trade". No other question of the game has it.
 
-    `answered` is how many answers its seat has given in the turn.
+    It consists of the turn, the seat, how many answers the seat has given in the turn (`answered`), and the
+    topic of the question.
     """
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
@@ -197,7 +203,7 @@ class QuestionPlans:
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
-        """Save an early answer. Drop the answers to later questions, so that these are asked again.
+        """Save an early answer. Drop the answers to later questions, because these questions can change.
 
         Raises `Refused`.
         """
@@ -225,8 +231,8 @@ class QuestionPlans:
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
         """Save early answers that were typed. Raises `Refused`.
 
-        Return None if the text is no early answer: the caller has no question to answer early, is asked now,
-        or trades.
+        Return None if the text is no early answer. This is so if the caller has no early question, if they
+        are asked now, or if the text is a trade.
         """
         seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
@@ -237,9 +243,10 @@ class QuestionPlans:
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
     ) -> Reply:
-        """Save typed answers, from the first open question on, under the condition `when`. Raises `Refused`.
+        """Save typed answers to the early questions in `group`. `when` is their condition; "" for none.
 
-        If all questions have an answer, or there is a condition, the answers start at the first question.
+        The first typed answer is for the first question without an answer. If all questions have answers, or
+        with a condition, it is for the first question. Raises `Refused`.
         """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
@@ -264,7 +271,7 @@ class QuestionPlans:
     ) -> list[EarlyQuestion]:
         """Return the early questions of one of the caller's seats. Raises `Refused`.
 
-        With `check`, choose the seat that has the question with this hash. With `of`, choose this seat.
+        With `of`, take this seat. With `check`, take the seat with the question that has this hash.
         """
         seats = at.stored.seats_of(caller.user_id)
         asked = [ask.seat for ask in list_asked_beside(at) if ask.seat in seats and of in (None, ask.seat)]
@@ -291,10 +298,10 @@ class QuestionPlans:
         said: Sequence[EarlyQuestion],
         when: str = "",
     ) -> Reply:
-        """Save the answers `said`. Keep the answers to the questions `before`, and drop all others."""
+        """Save the answers `said`, and keep the answers to the questions `before`. Drop the other answers."""
         seat, places = said[0].question.seat, {each.place for each in before}
         mine = read_plans(await self.session.store.load_notes(at.stored.id), seat, caller.user_id)
-        if when:  # keep the answer to this question for the case that the condition isn't met
+        if when:  # keep the old answer too; the bot plays it if the condition isn't met
             places.add(said[0].place)
         kept = [plan for plan in mine if plan.scope != Scope.QUESTION or plan.about in places]
         for each in said:

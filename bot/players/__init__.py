@@ -1,1 +1,1 @@
-"""The moves of bot players, their thinking time, and the notice that they think."""
+"""The moves of bot players, their thinking time, and the notice that a bot player is thinking."""

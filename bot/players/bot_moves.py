@@ -1,7 +1,8 @@
-"""Play the moves of bot players: after each save, find the asked bot player and enter its choice.
+"""Play the moves of bot players: after each save, let the asked bot player choose, and enter its choice.
 
-Moves go through the order service, like those of people. A choice is for one position: if the game has moved
-on, the choice is dropped. The thinking is not stored, and after a restart the bot player thinks again.
+The order service enters the moves, like the moves of people. A choice is for one position. If the game has
+changed in the meantime, the choice is dropped. The thinking is not stored: after a restart the bot player
+thinks again.
 """
 
 from __future__ import annotations
@@ -36,20 +37,20 @@ STUCK = "bot player stuck"
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before each act in a game that people only watch
-RETRY_SECONDS = 10.0  # seconds until the next try, after games could not be listed, read or saved
+RETRY_SECONDS = 10.0  # seconds until the next try, if games can't be listed, read or saved
 
 
 class BotMoves:
-    """Plays for the bot players. It does nothing until `wake` or a check is called.
+    """Plays for the bot players. It does nothing until `wake`, `check_game` or `check_saved` is called.
 
     Args:
         orders: the order service that enters the moves
         think: a function that returns a whole order for a task
-        seconds: the time for one order; less if people wait for several orders (`TimeBudget`)
+        seconds: the time for one order; it is shorter if people wait for several orders (`TimeBudget`)
         luck: a function that returns the seed of a bot player's random numbers
         watched: the seconds between two acts in a game that people only watch
         show: a function that shows the thinking notice in a channel
-        on: whether this process plays for bot players; False while another process does
+        on: whether this process plays for bot players; False while another process plays for them
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class BotMoves:
             ThinkingNotice(show),
             TimeBudget(seconds),
         )
-        self._seen: dict[int, int] = {}  # by game: its serial at the last check
+        self._seen: dict[int, int] = {}  # for each game, its serial at the last check
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._changed: set[int] = set()  # the games to check
@@ -89,7 +90,7 @@ class BotMoves:
             self.check_saved(stored.id)
 
     def check_saved(self, game_id: int) -> None:
-        """Check whether a bot player is asked in a saved game."""
+        """Check soon whether a bot player is asked in a saved game."""
         if self.on:
             self._changed.add(game_id)
             self._look_soon()
@@ -132,7 +133,7 @@ class BotMoves:
         """Let a bot player act once, then check the game again."""
         try:
             stored = await self.store.load(game_id)
-            if is_watched(stored):  # with no pause, people could not follow
+            if is_watched(stored):  # without a pause, people could not follow the game
                 await asyncio.sleep(self.watched)
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
@@ -143,7 +144,7 @@ class BotMoves:
             if not await self._trade(at) and holder is not None and holder.level:
                 await self._act(at, holder)
         except Refused:
-            pass  # a person has acted, and the game is checked again; or the game is not installed
+            pass  # a person has acted, and that act checks the game again; or the game is not installed
         except Exception:
             log.exception("a bot player can't play", game=game_id)
             self._end_wait(game_id)
@@ -152,7 +153,7 @@ class BotMoves:
             return
         finally:
             del self._playing[game_id]
-        self.check_saved(game_id)  # saves were not checked while this task ran
+        self.check_saved(game_id)  # while this task ran, no save of this game started a check
 
     def _end_wait(self, game_id: int) -> None:
         """End the notice and the waiting time of a game in which nobody waits for a bot player."""
@@ -160,7 +161,7 @@ class BotMoves:
         self.time_budget.renew(game_id)
 
     async def _trade(self, at: LoadedGame) -> bool:
-        """Let one bot player answer or make a proposal. Return whether a bot player did so."""
+        """Let one bot player answer a trade or propose a trade. Return whether a bot player did this."""
         stored, extras = at.stored, at.rules.EXTRAS
         people = [holder.seat for holder in stored.seats if not holder.level]
         for holder in stored.seats:
@@ -184,7 +185,8 @@ class BotMoves:
     def _make_caller(stored: StoredGame, level: str) -> Caller:
         """Return the caller for a bot player's act.
 
-        The interaction id is made from the game's serial, so a bot player acts once in each state of a game.
+        The interaction id contains the game's serial. So bot players act at most once in each state of a
+        game.
         """
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
@@ -218,7 +220,7 @@ class BotMoves:
             await self._tell_stuck(stored, at)
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
-        """Post that a bot player is stuck and that people must act, unless the last act said so."""
+        """Post that a bot player is stuck and that people must act. If the last act said this, do nothing."""
         last = await self.store.find_last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:

@@ -36,7 +36,7 @@ class ThinkingNotice:
         self._shown: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, game_id: int, channel_id: int) -> None:
-        """Start the notice of a game. If several bot players think in a row, the notice may run already."""
+        """Start the notice of a game. If a notice of the game is already running, do nothing."""
         if game_id not in self._shown:
             self._shown[game_id] = asyncio.create_task(self._repeat(channel_id), name=f"sign {game_id}")
 
@@ -57,5 +57,5 @@ class ThinkingNotice:
             while True:
                 await self.show(channel_id)
                 await asyncio.sleep(self.again)
-        except Exception as error:  # the bot player thinks on without a notice
+        except Exception as error:  # the bot player goes on thinking without a notice
             log.info("the thinking notice can't be shown", channel=channel_id, error=str(error))

@@ -1,7 +1,8 @@
-"""Limit how long bot players think: for one order, and for a row of orders between two decisions of people.
+"""Limit how long bot players think about one order, and about several orders while a person waits.
 
-One order may take `seconds`. A row of orders takes at most about twice that, plus `MIN_SECONDS` for each
-later order.
+One order may take `seconds`. When bot players give several orders in a row, each order may take less time
+than the one before. All of them together take at most about twice `seconds`. If this is used up, each further
+order still takes `MIN_SECONDS`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ MIN_SECONDS = 0.2  # the least time for an order, unless `seconds` is less
 
 
 class TimeBudget:
-    """Measures how long people wait for bot players, by game, and limits the thinking time.
+    """Measures for each game how long people wait for bot players, and limits the thinking time.
 
-    `seconds` is the time for the first order in a row. `now` returns the time in seconds.
+    `seconds` is the time for the first order in a row. `now` returns the present time in seconds.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
@@ -25,12 +26,12 @@ class TimeBudget:
     def find_seconds_left(self, game_id: int) -> float:
         """Return the seconds for the next order of this game.
 
-        The longer people have already waited, the fewer seconds, so that a long row of orders ends soon.
+        If people have waited for long already, there are fewer seconds. So a long row of orders ends soon.
         """
         now = self.now()
         waited = now - self._since.setdefault(game_id, now)
         return max(min(MIN_SECONDS, self.seconds), self.seconds - waited / 2)
 
     def renew(self, game_id: int) -> None:
-        """Forget the waiting time of a game in which nobody waits for bot players any more."""
+        """Forget the waiting time of a game. Called when nobody waits for a bot player any more."""
         self._since.pop(game_id, None)
