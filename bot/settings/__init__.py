@@ -1,1 +1,1 @@
-"""Settings of a game (pace, language, rating), options of its rules, addresses of pages and webhooks."""
+"""Define the settings of a game, set the options of its rules, and check addresses of pages and webhooks."""

@@ -2,11 +2,12 @@
 
 A seat's clock runs while the seat is asked and a person has it. The table agrees on what stops the clock
 (`GameSettings.stops`): the absence of the seat's player, their quiet hours, both or neither. A pause of the
-game always stops the clock, and so does a channel that takes no posts. If the pace has a bank, time that is
-left goes from question to question, and each turn adds some time.
+game always stops the clock, and so does a channel that takes no posts. If the pace has a bank, the time that
+an answer doesn't use is left for the next questions, and each turn adds some time.
 
-A pause or a new pace doesn't change when a question was asked. So `clocks` holds the time that
-the question asked at `counted_for` had left at `counted`.
+The time when a question was asked is not enough to count its time, because the game may have been paused, or
+may have another pace now. So the settings store three fields. `counted` is the moment up to which the time
+was counted. `counted_for` is the time when the question was asked. `clocks` has the time left at `counted`.
 """
 
 from __future__ import annotations
@@ -19,20 +20,23 @@ from bot.settings.game_settings import GameSettings, SeatClock
 
 AWAY, QUIET, BOTH, NEITHER = "away", "quiet", "both", "off"
 STOPS = (AWAY, QUIET, BOTH, NEITHER)
-LONGEST = timedelta(days=400)  # a clock that quiet hours stop ends after this time at the latest
+LONGEST = timedelta(days=400)  # if quiet hours stop a clock again and again, it ends after this time
 
 
 def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
-    """Return when a person can first answer: when they are asked, or when an absence that counts ends."""
+    """Return when a person can first answer. This is when they are asked.
+
+    If absence stops the clocks of the table, and the person is away, this is the end of their absence.
+    """
     if settings.stops in (AWAY, BOTH) and wishes.away is not None:
         return max(asked, wishes.away)
     return asked
 
 
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
-    """Return when a person's time for a question starts: when they are asked, or when their absence ends.
+    """Return when a person's time for a question starts (`find_presence`).
 
-    Time that is already counted does not count again.
+    If some of this time is counted already, return the moment up to which it is counted, if that is later.
     """
     begin = find_presence(settings, asked, wishes)
     if settings.counted is not None and _is_counted(settings, asked):
@@ -54,7 +58,7 @@ def find_answer_deadline(
         begin: when the person's time starts
         asked: when the question was asked; None means just now
         seat: the seat that is asked, whose time may be in a bank
-        wishes: the preferences of its player
+        wishes: the preferences of the seat's player
     """
     left = find_time_left(settings, seat, asked)
     if settings.paused or settings.unreachable or left is None:
@@ -77,16 +81,16 @@ def find_time_left(settings: GameSettings, seat: str, asked: datetime | None = N
 
 
 def _is_counted(settings: GameSettings, asked: datetime | None) -> bool:
-    """Return whether `clocks` has the time that is left for a question: always if the pace has a bank."""
+    """Return whether `clocks` has the time left for a question. With a bank, it always has this time."""
     return settings.terms.most is not None or (asked is not None and settings.counted_for == asked)
 
 
 def count_time(
     settings: GameSettings, asked: Mapping[str, Preferences], since: datetime, now: datetime
 ) -> GameSettings:
-    """Return the settings after the seats that are asked have used their time until now.
+    """Return the settings in which the time that the asked seats have used until `now` is counted.
 
-    `asked` holds each seat that is asked with the preferences of its player; `since` is when they were asked.
+    `asked` holds each asked seat with the preferences of its player. `since` is when the seats were asked.
     """
     if settings.paused or settings.unreachable or not asked:
         return settings
@@ -104,8 +108,8 @@ def count_time(
 def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> GameSettings:
     """Return the settings in which the question's time is counted from now on.
 
-    `asked` is when the question was asked. If the game stood still until now, an extension is prolonged by
-    the time that the game stood still.
+    `asked` is when the question was asked. If the game has been paused or unreachable until now, an extension
+    of the question's time is prolonged by that time.
     """
     until, still = settings.extended_until, settings.paused or settings.unreachable
     if until is not None and still and settings.counted_for == asked == settings.extended_for:
@@ -114,15 +118,15 @@ def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> Ga
 
 
 def _renew_for_question(settings: GameSettings, asked: datetime) -> GameSettings:
-    """Return the settings in which all time is left for a question whose time was never counted.
+    """Give the seats their full time if no time of this question was counted yet. Return the settings.
 
-    With a bank, the seats keep the time that is left in it.
+    With a bank, change nothing, because the seats keep the time in their banks.
     """
     return settings if _is_counted(settings, asked) else renew_clocks(settings, *settings.clocks)
 
 
 def add_increment(settings: GameSettings, seat: str) -> GameSettings:
-    """Return the settings after a seat has finished its turn: with a bank, its time grows."""
+    """Return the settings after a seat has finished its turn. If the pace has a bank, the seat gains time."""
     terms, clock = settings.terms, settings.clocks.get(seat)
     if terms.most is None or clock is None:
         return settings

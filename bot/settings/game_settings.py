@@ -31,8 +31,9 @@ MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that 
 class Pace:
     """The times of a pace: for an answer (None: no limit), between reminders, and before a caretaker plays.
 
-    `grace` is the time between the warning and the caretaker's move. If `most` is set, the time for an answer
-    is a bank: what is left goes to the next question, and a turn adds `increment`, up to `most`.
+    `grace` is the time between the warning and the caretaker's move. If `most` is set, the pace has a bank:
+    the time that an answer doesn't use is left for the next questions. Each turn adds `increment`, but the
+    bank never has more than `most`.
     """
 
     answer: timedelta | None
@@ -98,14 +99,14 @@ class GameSettings(BaseModel):
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
     counted: datetime | None = None  # `clocks` holds the open question's time up to this moment
-    # When a question was asked: the one whose remaining time `clocks` holds.
+    # The time when a question was asked. `clocks` holds the time that is left for this question.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
-    # An extension: until `extended_until`, no answer is due to the question that was asked at the time
-    # `extended_for`.
-    # Earlier versions stored no `extended_for`; such an extension holds for every question.
+    # An extension of the time for a question. The question was asked at `extended_for`. Its answer is not due
+    # before `extended_until`. Earlier versions stored no `extended_for`; then the extension holds for every
+    # question.
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
     # For each seat that a caretaker plays: how many times the caretaker has acted in a row.
@@ -117,13 +118,13 @@ class GameSettings(BaseModel):
     # Turns that start from a position set by hand.
     turns_set_by_hand: tuple[int, ...] = Field(default=(), alias="laid")
     hashes: dict[int, str] = {}  # by turn set by hand: the hash published for that turn
-    # In an imported game: the seeds that it had elsewhere.
+    # In an imported game: the seeds that the game had before the import.
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
     # By seat: the id and the name of the player who let bot players finish the game.
     finishing: dict[str, tuple[int, str]] = {}
     words: dict[str, str] = {}  # by seat: the word that its player adds to the seed
-    reserved: dict[str, int] = {}  # by seat of a rematch: the player for whom it is kept in the lobby
+    reserved: dict[str, int] = {}  # in a rematch's lobby, by seat: the player who may take the seat
     reserved_until: datetime | None = None
     versions: dict[int, str] = {}  # by turn: the versions of Durbar and the game from that turn on
 
@@ -156,7 +157,8 @@ class GameSettings(BaseModel):
     def without_seats(self, *seats: str) -> GameSettings:
         """Return a copy without the caretakers, offers, votes and words of these seats.
 
-        If bot players finish the game for one of these seats, the copy also has no `finishing`.
+        If the player of one of these seats lets bot players finish the game, the copy has no `finishing`
+        either.
         """
         return self.with_(
             caretakers={seat: n for seat, n in self.caretakers.items() if seat not in seats},
@@ -168,7 +170,7 @@ class GameSettings(BaseModel):
         )
 
     def back_to(self, to: Game) -> GameSettings:
-        """Return a copy for a game that went back to `to`, without what is stored about later turns."""
+        """Return a copy without what is stored about turns after `to`, because the game went back to `to`."""
         here = to.turn, len(to.log)
         spans: dict[tuple[int, int], Earlier] = {}
         for each in self.earlier_seeds:
@@ -227,7 +229,7 @@ class Uncounted(StrEnum):
 
 
 def find_uncounted(rules: Rules, stored: StoredGame) -> Uncounted | None:
-    """Return why a game doesn't count for ratings; None if it will count as it stands now.
+    """Return why a game doesn't count for ratings; None if it will count, provided that nothing changes.
 
     A rated game has different people in all seats. A resigned seat still belongs to the player who resigned.
     """
@@ -276,16 +278,17 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return the game with seats given back to the people for whom bot players finish it."""
+    """Return a copy of the game. In the copy, people who let bot players finish the game have their seats."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)
 
 
 def return_left_seats(stored: StoredGame) -> StoredGame:
-    """Return the game with seats given back to people who left, or for whom bot players finish it.
+    """Return a copy of the game. In the copy, people who left have their seats again.
 
-    A seat that another person has taken stays with that person.
+    People who let bot players finish the game have their seats too. A seat that another person has taken
+    stays with that person.
     """
     stored = return_finished_seats(stored)
     taken = {seat.seat for seat in stored.seats if not seat.level}
@@ -319,14 +322,15 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """Return when a caretaker plays a seat that it holds and that was first asked at `since`.
+    """Return when a caretaker answers for a seat that it plays. The seat was asked at `since`.
 
-    If a vote opened the seat later, the wait starts with the vote, so that a person can take the seat first.
+    The caretaker waits from `since`. If a vote has opened the seat after that, the caretaker waits from the
+    vote, so that a person can take the seat first.
     """
     asked = max(since, settings.opened_by_vote.get(seat, since))
     return asked + find_caretaker_wait(settings)
 
 
 def find_caretaker_wait(settings: GameSettings) -> timedelta:
-    """Return how long a caretaker that holds a seat waits after a question before it plays."""
+    """Return how long a caretaker waits before it answers a question of a seat that it plays already."""
     return min(settings.terms.grace, MAX_CARETAKER_WAIT)

@@ -73,7 +73,7 @@ def is_table_name(rules: Rules, name: str) -> bool:
 
 
 def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
-    """Return a line for the name of the table, and for each option and setting, with value and meaning."""
+    """Return a line for the table's name, and a line for each option and setting with value and meaning."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
         name: printed(field.description or "").read(rules.name)
@@ -90,9 +90,9 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 
 
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
-    """Return a line for the name of the table, and for each option and setting that differs from its default.
+    """Return a line for the table's name, and a line for each option and setting that is not at its default.
 
-    The last line names the others, which have their defaults. It always names `language` too.
+    The last line names all other options and settings. `language` is always among them.
     """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
@@ -109,7 +109,7 @@ def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings
 
 
 def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
-    """Return the options of the rules that differ from their defaults, and the names of such settings."""
+    """Return the options of the rules, and the names of the settings, that are not at their defaults."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
     common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
@@ -119,7 +119,7 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return one sentence with the options and settings that differ from their defaults."""
+    """Return one sentence that tells the options and settings that are not at their defaults."""
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
     values = {
@@ -299,7 +299,7 @@ def _list_setting_values(name: str) -> list[str]:
 
 
 def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
-    """Return a line for each setting, except those whose names the rules use for options."""
+    """Return a line for each setting. Leave out a setting if the rules have an option of the same name."""
     meanings = {
         "pace": say("agreed.pace"),
         "stops": say("agreed.stops"),

@@ -15,7 +15,10 @@ _BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # a l
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Writes links to the pages that this bot serves. `base` begins their address; "" if it serves none."""
+    """Writes links to the pages that this bot serves.
+
+    `base` is the text that all addresses begin with; "" if the bot serves no pages.
+    """
 
     base: str = ""
 

@@ -1,4 +1,4 @@
-"""Check which addresses the bot may call for people, and sign these calls."""
+"""Check the addresses of webhooks, which the bot may call for people, and sign the calls."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def sign(secret: str, name: str, timestamp: int, body: str) -> str:
 
 
 def check_address(text: str, mode: Mode) -> str:
-    """Return an address that may be called, in its plain form. Raises `BadAddress`.
+    """Return the address in its normal form. Raises `BadAddress` if the bot may not call the address.
 
-    Before each call, `may_call` checks the IP address that the name in the address leads to.
+    This is not the only check. Before each call, `may_call` checks the IP address behind the host name.
     """
     url = URL(text.strip())
     host = url.host or ""
