@@ -110,9 +110,9 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
 def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[EarlyQuestion]:
     """Return the early questions of a seat, up to the first one without a planned answer.
 
-    `kept` holds the planned answers, such as `{"5 north 0 trade": "yes"}` (`map_keys`). To find the questions,
-    play on in a copy of the turn. There the other seats give their first legal answers. Their real answers may
-    differ, but the early questions don't depend on them.
+    `kept` holds the planned answers, such as `{"5 north 0 trade": "yes"}` (`map_keys`). To find the
+    questions, play on in a copy of the turn. There the other seats give their first legal answers. Their real
+    answers may differ, but the early questions don't depend on them.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
