@@ -1,1 +1,1 @@
-"""Set up and start tables, and manage their options and seats, until people leave."""
+"""Set up and start tables, set their options, and let people take, give and leave seats."""

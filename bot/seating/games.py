@@ -20,7 +20,7 @@ def describe_games(games: Iterable[Rules]) -> list[str]:
 
 
 def find_simplest(games: Iterable[Rules]) -> Rules | None:
-    """Return the game with the fewest kinds of questions to learn; None if no game explains any."""
+    """Return the game that explains the fewest kinds of questions; None if no game explains its questions."""
     told = [(len(new.kinds), rules) for rules in games if (new := find_newcomer(rules)) is not None]
     return min(told, key=lambda each: each[0])[1] if told else None
 

@@ -13,7 +13,7 @@ from rules.kernel import Rules
 
 
 def require_hand_given(rules: Rules, stored: StoredGame, key: str, user_id: int) -> None:
-    """Raise `Refused` if this person may not see the hand of the seat `key`.
+    """Raise `Refused` if this person may not take the seat `key`, because its hidden cards would help them.
 
     A person who plays only against bot players may take any seat.
     """

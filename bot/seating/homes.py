@@ -1,6 +1,7 @@
 """Keep the home of a server: the channel in which its new tables open, each in its own thread or post.
 
-`db.clubs.homes` explains why no table that is to open there is lost or opened twice.
+A table is planned first, and opens a moment later. `db.clubs.homes` explains why no planned table is lost,
+and why none opens twice.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from db.records import Home, Kind, NameTaken, NewAct, NewDelivery
 from rules.chance import make_commitment
 
 TABLE = "table"  # the kind of the deliveries that open a table
-NOT_OPENED = "table.failed"  # the kind of the deliveries that say that a table can't be opened
+NOT_OPENED = "table.failed"  # the kind of the deliveries that tell a host that their table can't be opened
 
 
 class PlannedTable(BaseModel):
@@ -29,8 +30,8 @@ class PlannedTable(BaseModel):
 
     Attributes:
         guild_id: the server
-        asked_in: the channel in which the host has asked
-        interaction: the interaction with which they asked
+        asked_in: the channel in which the host asked for the table
+        interaction: the id of the interaction that asked for the table
         host: the host's id
         host_name: the host's name
         game: the key of the game
@@ -64,9 +65,9 @@ class HomeTables:
         self.lobby, self.orders, self.store = lobby, lobby.orders, lobby.store
 
     async def set(self, caller: Caller, channel_id: int | None = None, *, off: bool = False) -> Reply:
-        """Set the home of the caller's server, or remove it (`off`). Without arguments, change nothing.
+        """Set the home of the caller's server. With `off`, remove it. Without arguments, change nothing.
 
-        Return a reply that says which channel is the home. Raises `Refused`.
+        Return a reply that says which channel is the home now. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))
@@ -82,7 +83,7 @@ class HomeTables:
 
     @action("lay", "{game}")
     async def open(self, caller: Caller, game: str) -> Reply:
-        """Open a table of a game: in the home of the server, or else in the caller's channel.
+        """Open a table of a game in the home of the server. Without a home, open it in the caller's channel.
 
         Raises `Refused`.
         """
@@ -97,10 +98,10 @@ class HomeTables:
         seats: int | None = None,
         name: str | None = None,
     ) -> Reply | None:
-        """Plan a table in the home of the server. Return None if the table belongs in the caller's channel.
+        """Plan a table in the home of the server. Return None if the table must open in the caller's channel.
 
-        The table belongs there if the server has no home, or if that channel is a thread of the home. The
-        arguments are those of `Lobby.create`. Raises `Refused`.
+        It must do so if the server has no home, if the caller's channel is a thread of the home, or if the
+        caller has no interaction id. `Lobby.create` explains the arguments. Raises `Refused`.
         """
         home = None if caller.guild_id is None else await self.store.homes.find(caller.guild_id)
         if home is None or caller.parent_id == home.channel_id or caller.interaction_id is None:
@@ -132,7 +133,7 @@ class HomeTables:
         return cut_text(f"{title}: {plan.name or plan.host_name}", MAX_THREAD_TITLE)
 
     def write_opening(self, plan: PlannedTable) -> str:
-        """Return the first message of a table's thread, which calls its host."""
+        """Return the first message of a table's thread. It mentions the host."""
         with speak_within(plan.language):
             return say("home.opened", user=plan.host, title=self.orders.games[plan.game].TITLE)
 
@@ -160,9 +161,9 @@ class HomeTables:
         self.orders.saved()
 
     async def give_up(self, plan: PlannedTable, channel_id: int, *, gone: bool) -> None:
-        """Tell the host, where they asked, that their table can't open. With `gone`, forget the home.
+        """Tell the host that their table can't open, in the channel where they asked for it.
 
-        A home is gone when its channel was deleted.
+        `gone` is whether the channel of the home was deleted. Then the server has no home any more.
         """
         if gone:
             await self.store.homes.forget_channel(plan.guild_id, channel_id)

@@ -110,7 +110,7 @@ class Leaving:
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
-        """Let bot players play the caller's seats to the end. From then on, only the end is posted.
+        """Let bot players play the caller's seats to the end. Of their play, only the end is posted.
 
         Bot players also get the seats that people have left (`list_left_seats`). Raises `Refused`.
         """
@@ -172,8 +172,8 @@ class Leaving:
         """Give the caller's seats to a caretaker, and offer the seats to anybody."""
         before = stored
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, because it can be stored only once. A repeated
-            # click fails at that act.
+            # Only the first act has the interaction's id, because the store takes an id only once. If
+            # Discord sends the click again, the first act fails.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"resign {key}", caller.user_id, key, interaction)
@@ -259,7 +259,7 @@ def _loses(rules: Rules, stored: StoredGame) -> bool:
 
 
 def _make_cancel_button(stored: StoredGame) -> ActionButton:
-    """Return the button that leaves all as it is and goes back to the game. Only this button is coloured."""
+    """Return the button that changes nothing and goes back to the game. It alone has a colour."""
     return button(OwnQuestion.show.call(stored.id), say("button.cancel"), "main")
 
 

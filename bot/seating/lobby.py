@@ -45,7 +45,7 @@ def find_now() -> datetime:
 
 
 class Wanted(NamedTuple):
-    """What a new table is to be like: its game, options (JSON), settings, and the name its host wants."""
+    """What a host wants for a new table: the game, its options (JSON), the settings, and the table's name."""
 
     rules: Rules
     options: str
@@ -133,7 +133,7 @@ class Lobby:
         seats: int | None,
         name: str | None,
     ) -> Wanted:
-        """Return what a new table is to be like. `create` explains the arguments. Raises `Refused`."""
+        """Return what the host of a new table wants. `create` explains the arguments. Raises `Refused`."""
         settings = settings or GameSettings.for_new_table(language=spoken_language())
         rules = self._find_rules(game)
         if rules is None:
@@ -147,7 +147,7 @@ class Lobby:
         chosen = rules.Options()
         if deck is not None:
             chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
-            # The check in the worker doesn't prove that this process can read the deck.
+            # The worker has checked the deck, but perhaps this process can't read it.
             await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})
         options = chosen.model_dump_json()
         if seats is not None:
@@ -161,7 +161,7 @@ class Lobby:
             stored, rules = await self._load_game(caller, game_id)
             wanted = self._choose_seats(stored, rules, seat, caller.user_id)
             own = stored.seats_of(caller.user_id)
-            if all(key in own for key in wanted):  # a second click, which must not call the host again
+            if all(key in own for key in wanted):  # a second click, which must not notify the host again
                 await self.orders.refuse_repeated(caller)
                 return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
             wanted = [key for key in wanted if key not in own]
@@ -191,8 +191,8 @@ class Lobby:
         """
         found = list[_Taking]()
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, because it can be stored only once. A repeated
-            # click fails at that act.
+            # Only the first act has the interaction's id, because the store takes an id only once. If
+            # Discord sends the click again, the first act fails.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"join {key}", caller.user_id, key, interaction)
@@ -276,9 +276,9 @@ class Lobby:
 
     @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Start the game, and post its subject and the first question.
+        """Start the game, and post what it is about and the first question.
 
-        Raises `Refused`, also if a seat is free.
+        Raises `Refused`, for example if a seat is free.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
@@ -357,7 +357,7 @@ class Lobby:
     # Suggestions for typed values
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """Return pairs of name and key: the free seats, or the seats that the caller may free."""
+        """Return pairs of name and key: with `free` the free seats, else the seats that the caller may free."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -417,16 +417,16 @@ class Lobby:
         return [key]
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """Return the settings after the caller takes a seat. In the lobby, their word joins the seed."""
+        """Return the settings after the caller takes a seat. In the lobby, they get the caller's word."""
         settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
             return renew_clocks(settings.without_seats(seat), seat)
         return add_word(settings, [seat], self.new_word(caller))
 
     def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
-        """Return the posts about a change of seats: in the lobby the card, in a running game `text`.
+        """Return the posts about a change of seats. In the lobby, this is the card. In a game, it is `text`.
 
-        If the new player in the seat `taking` is asked, post the board with the question too.
+        `taking` is a seat with its new player. If the open question asks this seat, post the board too.
         """
         if stored.status is Status.LOBBY:
             return [make_lobby_post(stored.channel_id)]
@@ -439,9 +439,9 @@ class Lobby:
 
 
 def make_word_buttons(stored: StoredGame) -> tuple[ActionButton, ...]:
-    """Return the button with which a player adds their word to the seed; none after the start.
+    """Return the button with which a player adds their word to the seed.
 
-    A lobby that an older version made has no seed, so it has no button either.
+    Return () after the start. Also return () in a lobby of an older version, because it has no seed.
     """
     if stored.status is not Status.LOBBY or not stored.seed:
         return ()
@@ -449,7 +449,7 @@ def make_word_buttons(stored: StoredGame) -> tuple[ActionButton, ...]:
 
 
 def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking]) -> StoredGame:
-    """Save several takings of seats in one transaction, and return the game afterwards."""
+    """Save the changes for several seats in one transaction, and return the game afterwards."""
     return [
         changes.take_seat(
             game_id,
@@ -464,14 +464,17 @@ def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking
 
 
 def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
-    """Return the seats that the caller may free: their own; for the host of a lobby, those of all people."""
+    """Return the seats that the caller may free. The host of a lobby may free the seats of all people.
+
+    Everybody else may free only their own seats.
+    """
     if stored.status is not Status.LOBBY or caller.user_id != stored.host_id:
         return stored.seats_of(caller.user_id)
     return tuple(sat.seat for sat in stored.seats if not sat.level)
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
-    """Return the caller's seats. Raises `Refused` if there are none, or if the game has started."""
+    """Return the caller's seats. Raises `Refused` if there are none, or if it is too late for a word."""
     if stored.status is not Status.LOBBY or not stored.seed:
         raise Refused(say("word.late"))
     if not (own := stored.seats_of(caller.user_id)):

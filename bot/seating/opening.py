@@ -1,4 +1,4 @@
-"""Open a game whose seats are all taken: fix its seed, deal, and say what it is about and who plays what."""
+"""Open a game when all seats are taken: fix its seed, set it up, and post what it is about and who plays."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ async def open_game(
 
     Args:
         store: the store of the game
-        caller: the person who starts it
+        caller: the person who starts the game
         stored: the game in its lobby
-        rules: its rules
-        word: the word that the caller adds to the seed, for those of their seats that have no word
+        rules: the rules of the game
+        word: a word for the seed; it is given to the caller's seats that have no word yet
         new_seed: a function that returns a seed, for a game that has none
     """
     state = rules.setup(rules.Options.model_validate_json(stored.options))
@@ -62,8 +62,8 @@ async def open_game(
     step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
     settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
     with speak_within(settings.language):
-        # A person alone among bot players needs no proof in the channel, and newcomers have read the line on
-        # the lobby's card. The record has all of it.
+        # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
+        # them in the channel. Newcomers have seen the hash on the lobby's card. The record has all of it.
         dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
         dice = [] if first or is_alone(stored) else dice
         opened = [
@@ -77,7 +77,7 @@ async def open_game(
     lines += announce.describe_card(at)
     holder = stored.seat(at.asked)
     waits = holder is not None and holder.level and not is_watched(stored)
-    if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's post has the board
+    if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's first post shows the board
         opened, lines = [*opened, *lines], []
     primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
     boards = announce.make_board_posts(at, lines)
@@ -104,7 +104,7 @@ async def open_game(
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:
     """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
 
-    Return False for a game that will not be rated anyway. Otherwise, return True for a game without a server.
+    Return False for a game that will not be rated anyway. A game outside of servers counts as a first game.
     """
     if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
         return False
@@ -116,7 +116,10 @@ async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return the opening lines of a game: its subject, goal and seats, and that a rated game has no hints."""
+    """Return the opening lines of a game. They tell its subject, its goal and who has which seat.
+
+    For a rated game, a line also says that there are no hints.
+    """
     told = find_newcomer(rules)
     line, goal = ("", "") if told is None else (told.line, told.goal)
     return [

@@ -14,11 +14,11 @@ from bot.story.board_posts import format_time
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Rules
 
-KEPT = timedelta(days=1)  # the longest time that seats are kept; at a faster pace, the time for an answer
+KEPT = timedelta(days=1)  # how long seats are kept, if the pace gives at least this time for an answer
 
 
 def reserve_seats(settings: GameSettings, seats: Sequence[Seat]) -> GameSettings:
-    """Return the settings of a rematch, which keep these seats for the people who hold them."""
+    """Return the settings of a rematch that keeps these seats for the people in them."""
     kept_for = min(KEPT, settings.terms.answer or KEPT)
     people = {seat.seat: seat.user_id for seat in seats if not seat.level}
     return settings.with_(reserved=people, reserved_until=datetime.now(UTC) + kept_for)
@@ -34,7 +34,7 @@ def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
 def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
     """Return whether a change of sides gives anybody another side.
 
-    It does not if one person or only bot players hold the seats, or if chance gives the seats their sides.
+    Return False if one person or only bot players hold the seats, or if chance gives the seats their sides.
     """
     if rules.EXTRAS.draws_sides(rules.Options.model_validate_json(stored.options)):
         return False
@@ -42,7 +42,7 @@ def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
 
 
 def find_reserved(stored: StoredGame) -> dict[str, int]:
-    """Return the free seats that are still kept, each with the person for whom it is kept."""
+    """Return the free seats that are kept for people now. The value of a seat is the person's id."""
     settings = GameSettings.of(stored)
     until = settings.reserved_until
     if stored.status is not Status.LOBBY or until is None or until <= datetime.now(UTC):
@@ -67,7 +67,7 @@ def require_not_reserved(rules: Rules, stored: StoredGame, key: str, user_id: in
 
 
 def _format_end(stored: StoredGame) -> str:
-    """Return until when seats are kept."""
+    """Return a text with the time until which seats are kept."""
     until = GameSettings.of(stored).reserved_until
     assert until is not None, "a seat is kept until some time"
     return format_time(until)

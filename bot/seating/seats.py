@@ -1,6 +1,7 @@
 """Let seats change hands, give seats to bot players, and let people be away for a while.
 
-A player offers a seat or gives it to a bot player, a button claims it, or a vote of the table opens it.
+A seat changes hands if its player offers it, or if the other players vote to offer it. A person then claims
+it with a button or a command. A player can also give a seat to a bot player.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTak
 from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # in a game without a time limit, the time after which people may vote
-LOOK_BACK = 3  # turns that a briefing tells
+LOOK_BACK = 3  # a briefing tells this many last turns
 OFF = "off"  # the level that removes a bot player
 NO_STYLE = "none"
 
@@ -77,7 +78,7 @@ class Seats:
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
-        """Take a seat that is free, offered or a bot player's, and return a briefing. Raises `Refused`.
+        """Take a seat that is free, on offer or held by a bot player. Return a briefing. Raises `Refused`.
 
         If the seat is the caller's own, withdraw its offer.
         """
@@ -176,8 +177,8 @@ class Seats:
 
         Args:
             caller: the person who gives the seat
-            seat: the name of the seat; None for the first free one. If none is free, or for `OFF`, None means
-                the only bot player's seat
+            seat: the name of the seat. None means the first free seat. If no seat is free, or if `level` is
+                `OFF`, None means the seat of the only bot player
             level: the level of the bot player; None for the default level, or for the level of the bot player
                 that has the seat and gets this `style`
             game_id: the game that a button names; if it is given, the seat must be free
@@ -370,7 +371,8 @@ class Seats:
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Mark the caller as away for some days, and post that in the channels of their games.
 
-        With `stand_in` a caretaker plays. Otherwise their clocks stop if the table has agreed to this.
+        With `stand_in`, a caretaker plays. Otherwise the caller's clocks stop at tables that have agreed to
+        it.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
@@ -393,7 +395,10 @@ class Seats:
 
     @staticmethod
     def _describe_stand_in(caller: Caller, stored: StoredGame, *, stand_in: bool) -> str:
-        """Return a sentence on who plays a game while the caller is away: a caretaker and when, or nobody."""
+        """Return a sentence on what a game does while the caller is away.
+
+        A caretaker plays, or the caller's clock runs, or the game waits.
+        """
         settings = GameSettings.of(stored)
         if stand_in or not {*settings.caretakers}.isdisjoint(stored.seats_of(caller.user_id)):
             return say("away.stand_in", wait=write_span(find_caretaker_wait(settings)))
@@ -457,7 +462,10 @@ class Seats:
     def _choose_seat_to_give(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
     ) -> str:
-        """Return the key of the seat to give to a bot player; with `off`, to free. Raises `Refused`."""
+        """Return the key of the seat to give to a bot player. With `off`, return the seat to free.
+
+        Raises `Refused`.
+        """
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
@@ -481,9 +489,9 @@ class Seats:
         return key
 
     def _make_post(self, stored: StoredGame, text: str, loses: Sequence[int] = ()) -> NewDelivery:
-        """Return the post about a change of seats: in the lobby the card, in a running game `text`.
+        """Return the post about a change of seats. In the lobby, this is the card. In a game, it is `text`.
 
-        `loses` are the people who lose their seat.
+        `loses` are the people who lose their seat; a post with `text` tells them.
         """
         if stored.status is Status.LOBBY:
             return make_lobby_post(stored.channel_id)
@@ -500,7 +508,7 @@ class Seats:
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None
     ) -> str:
         free = list_open_seats(rules, stored, caller.user_id)
-        if seat is None and stored.seats_of(caller.user_id):  # a player gets no bot player's seat by default
+        if seat is None and stored.seats_of(caller.user_id):  # a player must name the bot's seat to get it
             automatic = {sat.seat for sat in stored.seats if sat.level}
             free = [key for key in free if key not in automatic]
         if seat is None and free:
@@ -521,5 +529,5 @@ class Seats:
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """Return whether the caller may give the last seat to a bot player, and only watch."""
+    """Return whether the caller may give the last seat to a bot player, so that people only watch."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

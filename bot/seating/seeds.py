@@ -2,12 +2,12 @@
 
 The lobby card shows the seed's hash. Each person who then takes a seat adds a word: the id of their click or
 command, or a word of their own. If the person who starts the game has added no word, the id of the click or
-command that starts it is added. With a word, nobody alone can choose the dice, neither the operator, who
-knows the seed, nor a player.
+command that starts the game is added. A word makes the dice fair: the operator knows the seed but not the
+later words, and a player knows their word but not the seed. So nobody alone can choose the dice.
 
-A person who gets a seat before there is a hash adds no word by taking the seat: the one who asks for a
-rematch, and all people of a party, cup or league. An id that is known before the seed is made proves nothing,
-because the operator could choose a seed that fits.
+Some people get a seat before the hash is shown. These are the person who asks for a rematch, and all people
+of a party, cup or league. Taking the seat adds no word for them. Their id would be known before the seed is
+made, so the operator could choose a seed that fits it.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def make_seed() -> str:
 
 
 def describe_secret(stored: StoredGame) -> list[str]:
-    """Return a line with the hash of a lobby's seed; none for a lobby that an older version made."""
+    """Return a line with the hash of a lobby's seed; [] for a lobby of an older version, without a seed."""
     return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
 
 
 def add_word(settings: GameSettings, seats: Iterable[str], word: str) -> GameSettings:
-    """Return the settings with the word that the person in these seats adds to the seed, if there is one."""
+    """Return the settings with this word for these seats. If the word is "", change nothing."""
     return settings.with_(words={**settings.words, **dict.fromkeys(seats, word)}) if word else settings
 
 

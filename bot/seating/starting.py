@@ -1,7 +1,7 @@
 """Start a full table automatically, after the pause that the table has set, unless somebody asks it to wait.
 
-The act that takes the last seat stores a delivery that is held back until the start. The settings say when
-the game starts. A delivery for another time is out of date, because the table has changed since.
+The act that takes the last seat stores a delivery, which is due at the start. The settings also say when the
+game starts. If the delivery has another time, it is out of date, because the table has changed since.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def is_full(rules: Rules, stored: StoredGame) -> bool:
 def plan_start(
     rules: Rules, stored: StoredGame, settings: GameSettings, actor: int, now: datetime
 ) -> tuple[GameSettings, list[NewDelivery]]:
-    """Return the settings and the posts to add when the user `actor` has taken a seat.
+    """Return the settings and the posts to add when the user `actor` has taken or given a seat.
 
-    `stored` is the game with the new player. If the table is full now, tell its host unless the host is
-    `actor`, and plan its start unless the table has switched this off.
+    `stored` is the game with the new player. If the table is full, plan its start, unless its setting `start`
+    is off. Also tell the host that the table is full. A host who is `actor` gets no post.
     """
     if not is_full(rules, stored):
         return settings.with_(starts_at=None), []
@@ -74,6 +74,6 @@ def plan_start(
 
 
 def make_start_buttons(game_id: int, settings: GameSettings) -> list[ActionButton]:
-    """Return the buttons that start a full table and, if it would start by itself, make it wait."""
+    """Return the button that starts a full table. If the table would start by itself, add one to wait."""
     start = button(START.call(game_id), say("button.start"), "good")
     return [start, button(WAIT.call(game_id), say("button.wait"))] if settings.starts_at else [start]

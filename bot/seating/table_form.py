@@ -19,7 +19,7 @@ from bot.settings.options import describe_pace, list_field_values
 from rules.kernel import Option, Rules
 from rules.loading.table_names import LONGEST
 
-GAME, SEATS, PACE, TERMS, NAME = "game", "seats", "pace", "terms", "name"  # as many fields as fit
+GAME, SEATS, PACE, TERMS, NAME = "game", "seats", "pace", "terms", "name"  # Discord allows only 5 fields
 ANY = "any"
 FRIENDLY, SILENT, RATED, BOTS = "friendly", "silent", "rated", "bots"
 

@@ -47,8 +47,8 @@ class TableOptions:
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option or a setting of the game. Raises `Refused`.
 
-        Without a name or a value, list all. After the start, one line names all that still have their
-        defaults.
+        Without a name or a value, list all options and settings. After the start, list only those that are
+        not at their defaults, and name the others in one line.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)
@@ -150,9 +150,10 @@ class TableOptions:
 
     @staticmethod
     def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
-        """Return the posts about a changed option: in the lobby the card, and a line if others have seats.
+        """Return the posts about a changed option.
 
-        In a running game, return a line for the channel; in a finished one, no post.
+        In the lobby, this is the card, and also a line if other people have seats. In a running game, it is a
+        line. In a finished game, there is no post.
         """
         told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
         if stored.status is not Status.LOBBY:
@@ -169,7 +170,7 @@ class TableOptions:
         return list_values(self.orders.find_rules(stored))
 
     async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the game whose option is set; for `web` and `show` it may be finished. Raises `Refused`."""
+        """Return the channel's game. To set `web` or `show`, the game may be over. Raises `Refused`."""
         if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
             stored = await self.orders.find_begun_game(caller)
             return stored, self.orders.find_rules(stored)

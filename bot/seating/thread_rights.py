@@ -1,4 +1,4 @@
-"""Refuse an act at once if the bot lacks a permission that it needs for the posts or the thread."""
+"""Refuse an act at once if the bot lacks a permission for the posts or the thread that follow the act."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from bot.language.words import join_names, say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused
 
-# What the bot needs in a channel whose threads are for games, and in these threads. The caller's
-# `find_lacks` knows that a forum needs no "create_public_threads".
+# The permissions that the bot needs to open a thread for a game in a channel, and to post in this thread. For
+# a forum, the caller's `find_lacks` ignores "create_public_threads".
 RIGHTS = (
     "view_channel",
     "send_messages",
