@@ -53,7 +53,8 @@ ROUGH = 0.005  # the smallest standard error of a chance, because the evaluation
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
 LOOKED = 0.02  # the standard error of a chance in a game without luck
 WIDEST = 0.5  # the greatest possible standard deviation of a chance
-UNSEEN = 2  # so many imagined playouts with the deviation `WIDEST` count too; real ones may be equal by luck
+# An error also counts this many imagined playouts with the deviation `WIDEST`. Real ones may agree by luck.
+UNSEEN = 2
 SURE = 2.0  # chances that differ by at most this many standard errors count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # if two orders share more than this part of their answers, they differ only in details

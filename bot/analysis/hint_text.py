@@ -116,8 +116,8 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
-    A later order is compared with the first order. An order loses its reason if another order above has the
-    same reason and the comparison shows a difference. `figures` holds a sentence for each order, or nothing.
+    Compare each later order with the first order. If this shows a difference, and an order above has the same
+    reason, leave out the reason. `figures` holds a sentence for each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, first = list[str](), at.view(seat)

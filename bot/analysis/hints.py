@@ -236,7 +236,7 @@ class Analysis:
             def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
                 self._weighing.pop(key, None)
                 if not done.cancelled():
-                    done.exception()  # so that asyncio logs nothing; those who wait get the exception
+                    done.exception()  # this stops asyncio from logging it; the waiting callers get it
 
             job.add_done_callback(forget)
         return self._weighing[key]

@@ -105,6 +105,6 @@ def choose_options(rules: Rules, seats: int) -> str:
 
 
 def make_default_bot_seat(rules: Rules, key: str, others: Iterable[Seat], luck: str) -> Seat:
-    """Return a seat with a bot player of the default level, in a style as `choose_style` chooses it."""
+    """Return a seat with a bot player of the default level. `choose_style` chooses the player's style."""
     level = find_default_level(rules)
     return make_bot_seat(key, level, choose_style(rules, level, others, f"{luck} {key}"))

@@ -1,6 +1,6 @@
 """Keep the notice board of a server: one message with its free seats, games, seekers and results.
 
-After each act at a table of the server, the store plans a new look at the board (`db.clubs.notice_boards`).
+After each act at a table of the server, the store asks the bot to write the board (`db.clubs.notice_boards`).
 The bot edits the message only if its text or its buttons would change, and at most once a minute.
 """
 
@@ -32,7 +32,8 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, the most results, and the most seekers
 RUNNING = 5  # how many running games fit on a phone's screen if no free seats or seekers are listed
-FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room of a table with free seats and of a seeker; a running game: 1
+# The room in the list that a table with free seats takes, and that a seeker takes. A running game takes 1.
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
@@ -78,7 +79,7 @@ class NoticeBoards:
         return Reply(say("notice.off") if board is None else say("notice.set", channel=board.channel_id))
 
     async def forget_channel(self, channel_id: int) -> None:
-        """Remove the board whose channel was deleted."""
+        """Remove the board from the store, because its channel was deleted."""
         board = await self.store.find_in_channel(channel_id)
         if board is not None and await self.store.remove(board.guild_id):
             log.info("the channel of a notice board was deleted", channel=channel_id)

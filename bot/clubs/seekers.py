@@ -278,7 +278,7 @@ class Seekers:
     async def part(self, plan: PlannedParty, people: Sequence[Seek], channel_id: int, *, gone: bool) -> None:
         """Tell the people of a party that no thread can be opened in a channel, and end their seeks.
 
-        With `gone`, the channel was deleted. If it was the server's home, the server has no home any more.
+        `gone` is whether the channel was deleted. Then it can no longer be the server's home.
         """
         if gone:
             await self.store.homes.forget_channel(people[0].guild_id, channel_id)

@@ -131,7 +131,7 @@ class Shows:
             self.orders.due()
 
     async def forget_channel(self, channel_id: int) -> None:
-        """End the show whose channel was deleted."""
+        """End the show in this channel, because the channel was deleted."""
         show = await self.store.find_in_channel(channel_id)
         if show is not None and await self.store.stop(show.guild_id):
             log.info("the channel of a show was deleted", channel=channel_id)

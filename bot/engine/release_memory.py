@@ -13,10 +13,11 @@ _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 def release_memory() -> None:
     """Make glibc return large blocks to the system as soon as they are freed.
 
-    By default glibc raises its limit when a large block is freed. Later blocks of this size then lie in the
-    heap, between small blocks. When they are freed, they leave holes that are too small for other blocks. The
-    heap of a bot that posts pictures then grows by 1 or 2 MB a minute. This function fixes the limit, so that
-    glibc maps each large block separately. On other systems it does nothing.
+    glibc maps a block separately if the block is larger than a limit. By default glibc raises the limit when
+    such a block is freed. Later blocks of this size then lie in the heap, between small blocks. When they are
+    freed, they leave holes that are too small for other blocks. The heap of a bot that posts pictures then
+    grows by 1 or 2 MB a minute. This function fixes the limit, so that glibc maps each large block
+    separately. On other systems it does nothing.
 
     Don't call it in processes that draw. To map each block page by page would take as long as the drawing.
     """

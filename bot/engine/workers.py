@@ -188,7 +188,7 @@ class Workers:
         self.close()
 
     def _make_pool(self) -> ProcessPoolExecutor:
-        """Return a new pool, whose processes have not started."""
+        """Return a new pool. Its processes have not started."""
         return ProcessPoolExecutor(
             self.processes,
             mp_context=make_context(),

@@ -32,7 +32,7 @@ MAX_FILE_LENGTH = 4_000_000  # the most characters of a file; the record of a lo
 
 
 def find_game(key: str) -> Rules:
-    """Return the rules of a game by its key. Raises `InputError`."""
+    """Return the rules of the game with this key. Raises `InputError`."""
     if key not in GAMES:
         raise InputError(f"there is no game “{echo(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]

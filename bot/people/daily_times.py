@@ -8,7 +8,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 DAY = timedelta(days=1)
-EVENING = 18  # the hour of a daily post, unless a host sets another hour
+EVENING = 18  # the usual hour of a daily post; a host can set another hour
 
 
 class Daily(Protocol):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-MIN_SECONDS = 0.2  # the least time for an order, unless `seconds` is less
+MIN_SECONDS = 0.2  # the least time for an order; if `seconds` is less, `seconds` is the least
 
 
 class TimeBudget:
