@@ -357,7 +357,10 @@ class Lobby:
     # Suggestions for typed values
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """Return pairs of name and key: with `free` the free seats, else the seats that the caller may free."""
+        """Return pairs of name and key. With `free`, list the free seats.
+
+        Otherwise, list the seats that the caller may free.
+        """
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
