@@ -93,11 +93,13 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-_LED = (  # the last turn, among the `LATELY` turns before a turn, in which the seat acted first
+# the last turn, among the `LATELY` turns before a turn, in which the seat's player acted first
+_LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
     .where(
-        acts.c.seat == entries.c.seat,  # a forced answer may belong to another seat's act
+        acts.c.seat == entries.c.seat,  # a forced or planned answer may belong to another seat's act
+        acts.c.kind != Kind.CARETAKER,
         entries.c.game_id == bindparam("id"),
         entries.c.seat == bindparam("seat"),
         entries.c.turn < bindparam("turn"),
@@ -148,8 +150,9 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
     """Return the number of the turn after a seat's last own turn before `turn`; 0 if there is none.
 
-    An own turn is one in which the seat acted first, and not only by forced answers. Only the last `LATELY`
-    turns are searched.
+    An own turn is one in which the seat's player acted first. A turn that a plan, a caretaker or a forced
+    answer began is none, because the player has not seen what came of it. Only the last `LATELY` turns are
+    searched.
     """
     led = connection.scalar(_LED, {"id": game_id, "turn": turn, "seat": seat})
     return 0 if led is None else led + 1

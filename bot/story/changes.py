@@ -70,7 +70,21 @@ def find_end_of_own(rules: Rules, turn: Game, seat: str) -> int:
     return max(chosen, default=0)
 
 
-def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> str:
+def is_led_by(rules: Rules, turn: Game, seat: str) -> bool:
+    """Return whether a seat made the first choice of a turn. Side acts and forced answers don't count."""
+    if not any(entry.seat == seat for entry in turn.log):
+        return False
+    chosen = (
+        made.seat
+        for entry, made in zip(turn.log, play_turn(rules, turn).made, strict=True)
+        if entry.seat != CHANCE and not is_side_act(entry) and not (made.asked and made.asked.forced)
+    )
+    return next(chosen, "") == seat
+
+
+def write_changes(
+    rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0, *, caused: bool = False
+) -> str:
     """Return sentences on what changed for a seat, with the acts that changed it; "" if nothing changed.
 
     Changes that the same acts brought share a sentence. Within a sentence, what the seat lost, won or must
@@ -80,10 +94,13 @@ def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], fir
         rules: the rules of the game
         seat: the seat
         now: a spectator's view after the turns
-        turns: the turns since the seat last acted; none if it has not acted yet
+        turns: the turns since the seat last acted, or since the game began; none to tell nothing
         first: the entry with which to begin in the first turn
+        caused: whether to tell only what others and events brought, and not what the set-up dealt
     """
     told = list_changes(rules, seat, now, turns, first)
+    if caused:
+        told = [each for each in told if {*each.causes} - {say("lately.own")}]
     return " ".join(map(_write_sentence, told[:SENTENCES]))
 
 

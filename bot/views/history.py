@@ -37,6 +37,7 @@ INDEX_SIZE = 3900  # the most characters of an index
 LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
 ACTS = 1000  # how many of the newest acts are searched for a host's repairs
 WORDS = 5  # the most new words that a chapter explains
+BEGINNING = 30  # turns, after which no post tells what changed since the game began
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
@@ -117,8 +118,9 @@ class History:
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
 
-        Return "" for a seat that has not acted yet, and in another seat's turn. Return "" too if only dice or
-        cards came since the last act, because the story tells what they brought.
+        For a seat that has not acted yet, tell what changed since the game began, in its first `BEGINNING`
+        turns. Return "" in another seat's turn, and if only dice or cards came since the last act, because
+        the story tells what they brought.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -130,8 +132,19 @@ class History:
             if not changes.is_turn_start(at, now):
                 return ""
             turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
-            turns = await self.store.load_history(at.stored.id, turn) if turn else ()
-        told = await asyncio.to_thread(changes.write_changes, at.rules, at.asked, now, turns, first)
+            if not turn and at.position.turn > BEGINNING:
+                return ""
+            history = await self.store.load_history(at.stored.id, turn or 1)
+            turns, said = _skip_to_set_position(at.stored, history)
+            if said:
+                frame = "lately.own_story"
+            elif not turn:
+                frame = "lately.begun"
+            elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
+                frame = "lately.acted"  # a plan or a caretaker began a turn of the seat since then
+        told = await asyncio.to_thread(
+            changes.write_changes, at.rules, at.asked, now, turns, first, caused=frame == "lately.begun"
+        )
         return say(frame, told=told) if told else ""
 
     async def _tell_own(

@@ -38,7 +38,8 @@ async def test_a_move_may_close_turns(store: Store) -> None:
 async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     """It is after the last closed turn that the seat began.
 
-    Chance, acts out of turn, answers in another's turn, and forced answers after another's act don't count.
+    Chance, acts out of turn, answers in another's turn, caretakers, and answers within another's act (forced
+    or planned) don't count.
     """
     game = await started(store)
     first = enter(enter(at(game), "a"), "answered", seat="blue")
@@ -51,6 +52,12 @@ async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     assert await store.find_turn_after_own(game.id, 3, "blue") == 3
     assert await store.find_turn_after_own(game.id, 2, "blue") == 0, "not yet"
     assert await store.find_turn_after_own(game.id, 3, "green") == 0
+    fourth = enter(next_turn(third), "kept", seat="red")
+    kept = await store.commit(
+        game, next_turn(fourth), [third, fourth], act=act(kind=Kind.CARETAKER, seat="red")
+    )
+    assert await store.find_turn_after_own(game.id, 5, "red") == 2, "the player has not seen that turn"
+    game = await store.undo_to(kept, third, act=act(Kind.UNDO))
     taken_back = await store.undo_to(game, second, act=act(Kind.UNDO))
     assert await store.find_turn_after_own(taken_back.id, 3, "red") == 2
     assert await store.find_turn_after_own(taken_back.id, 2, "blue") == 0

@@ -23,7 +23,7 @@ from tests.phrases import begins, phrase
 
 CHOICES = 250  # of the person and the bot players together
 NOTE = 2  # rows above what happened, such as a line on a position set by hand
-LATELY = ("lately", "lately.acted")  # frames of the line on what changed for the reader
+LATELY = ("lately", "lately.acted", "lately.begun")  # frames of the line on what changed for the reader
 
 
 @complete_game

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.story.changes import find_end_of_own, is_turn_start, write_changes
+from bot.story.changes import find_end_of_own, is_led_by, is_turn_start, write_changes
 from bot.story.post import Post
 from bot.story.summary import summarize
-from bot.story.turn_text import list_acts
+from bot.story.turn_text import list_acts, play_turn
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.kernel import Ask, Rules, begin
+from rules.kernel import CHANCE, Ask, Rules, begin, resume
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
@@ -34,7 +36,7 @@ spaces:
   andhra: {rebelling-rajas: 3}
   karnataka: {rebelling-rajas: 2}
 """
-LATELY = ("lately", "lately.acted")  # frames of the line
+LATELY = ("lately", "lately.acted", "lately.begun")  # frames of the line
 MOST = 360  # characters of a line on what changed
 NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
 
@@ -112,6 +114,46 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         await table.enter(caller(), at, [key])
     if rules.KEY in ("vijayanagara", "successors"):
         assert found
+
+
+async def test_who_has_had_no_turn_reads_what_they_lost_since_the_game_began(store: Store) -> None:
+    """One person plays all seats at random, until a seat loses something before its first turn."""
+    table, found = OrderService(store, GAMES, lambda: None), list[str]()
+    for game in range(12):
+        lobby, by, rng = Lobby(table, lambda: SEED), partial(caller, channel=CHANNEL + game), Random(game)
+        await lobby.create(by(), "vijayanagara")
+        await lobby.join(by(), "*")
+        await lobby.start(by())
+        for _ in range(20):
+            stored = await store.find_in_channel(CHANNEL + game)
+            assert stored is not None
+            at = table.load_seated(stored)
+            turns = (await store.load_history(stored.id))[:-1]
+            line = await History(BoardViews(table)).write_changes(at)
+            led = any(is_led_by(at.rules, turn, at.asked) for turn in turns)
+            assert not begins(line, "lately.begun" if led else "lately"), line
+            found += [line] if begins(line, "lately.begun") else []
+            assert isinstance(at.ask, Ask)
+            await table.enter(by(), at, [rng.choice([*at.ask.menu()])])
+    assert found
+    assert all("after" in line for line in found), "what the set-up dealt is not told"
+
+
+@complete_game
+def test_a_turn_is_led_by_who_chose_first(rules: Rules) -> None:
+    for game in play_at_random(rules, "led")[:30]:
+        made = play_turn(rules, game).made
+        seats = [
+            each.seat
+            for each in made
+            if each.seat != CHANCE and not (each.asked is not None and each.asked.forced)
+        ]
+        led = [
+            seat
+            for seat, _ in rules.view(resume(rules, game).state, None).standing
+            if is_led_by(rules, game, seat)
+        ]
+        assert led == seats[:1]
 
 
 @pytest.mark.parametrize("seat", ["sultanate", "bahmani"])
