@@ -3,8 +3,8 @@
 Most of these commands work while the bot runs. `upgrade`, `restore` and `copy` refuse to write to a SQLite
 file that a bot uses.
 
-`DURBAR_DATABASE` names the database. If a bot runs, it notices a new block within 15 seconds. It notices a
-post that `tell` has stored within 5 minutes.
+`DURBAR_DATABASE` names the database. A running bot needs up to 15 seconds to notice a new block, and up to
+5 minutes to notice a new post of `tell`.
 """
 
 from __future__ import annotations

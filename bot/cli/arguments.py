@@ -1,7 +1,7 @@
 """Declare the subcommands of `durbar`, their arguments, and the functions that run them.
 
-`run` names the function of a command, such as "bot.cli.play:play". Its module is loaded only when the command
-runs.
+`run` names the function of a command, such as "bot.cli.play:play". The function's module is loaded only when
+the command runs.
 """
 
 from __future__ import annotations
