@@ -12,7 +12,7 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
-FORM = "form."  # an action that reads a form has a verb that begins so
+FORM = "form."  # if an action reads a form, its verb begins with this
 _ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # old ids begin with "k:"
 
 

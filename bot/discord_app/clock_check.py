@@ -30,7 +30,7 @@ class DailyPosts(Protocol):
     """Plans posts that come once a day."""
 
     async def start(self) -> None:
-        """Plan the next post of each channel that has none planned."""
+        """Plan the next post of each channel for which no post is planned."""
 
 
 class ClockCheck:

@@ -192,7 +192,7 @@ class Environment(BaseSettings):
     @field_validator("luck")
     @classmethod
     def _check_luck(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Refuse a known seed outside of tests, because it reveals all dice and cards."""
+        """Refuse a seed from the environment outside of tests, because its dice and cards are known."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value
