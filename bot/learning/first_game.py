@@ -109,9 +109,9 @@ class FirstGame:
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players of the easiest level that does not play at random.
 
-        Without `game`, list the games. Without `players`, a game may have a choice of numbers, and the
-        channel may have no game. Then ask for the number and the side. Raises `Refused` if the channel has
-        another game.
+        Without `game`, list the games. Without `players`, first ask for the number and the side if the game
+        has a choice of numbers. Don't ask if the channel has a game already. Raises `Refused` if that game is
+        not a table of `game` that waits to start.
         """
         game = read_game(self.orders.games, game or "")
         if not game:
@@ -218,7 +218,7 @@ def _list_numbers(rules: Rules) -> tuple[int, ...]:
 
 
 def _list_seats_for(rules: Rules, players: int | None) -> tuple[str, ...]:
-    """Return the seats of a game with this number of players; None: the default. Raises `Refused`."""
+    """Return the seats of a game with this number of players, by default the usual one. Raises `Refused`."""
     options = rules.Options().model_dump_json()
     if players is not None:
         options = set_seats(rules, options, players)

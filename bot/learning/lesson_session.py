@@ -44,7 +44,7 @@ EXPLAINED = 2  # the most words of the game that are explained under a lesson's 
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
-@lru_cache(maxsize=128)  # to read an order, the turn is played again, and each screen needs the same orders
+@lru_cache(maxsize=128)  # each screen reads the same orders again, and each reading plays the turn again
 def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> frozenset[str]:
     """Return the keys of all answers in these typed orders. Leave out parts that are not possible now."""
     found = set[str]()
@@ -142,7 +142,7 @@ class LessonSession:
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _grey_out(self, control: Control) -> Control:
-        """Return the control. If the lesson excludes all its acts, return a greyed-out button instead."""
+        """Return the control, or a greyed-out button if the lesson excludes all acts of the control."""
         options = control.options if isinstance(control, Menu) else (control,)
         first = {option.key.split(JOINT)[0] for option in options}
         if not first <= set(self.lesson.off):
