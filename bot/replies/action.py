@@ -150,8 +150,8 @@ class Action(Declared[P], Generic[S, C, P, R]):
     def bind(self, service: S) -> Bound:
         """Return the action bound to this service.
 
-        Raises `TypeError` if the template does not fit the method's parameters, or if these differ from those
-        of the declaration.
+        Raises `TypeError` if the template does not fit the method's parameters, or if the declaration has
+        other parameters than the method.
         """
         fields = self._fields
         if self.declared is not None and not self.declared._fields.agree(fields):
@@ -284,7 +284,7 @@ class Fields:
         self.pattern = re.compile(pattern, re.DOTALL)
 
     def agree(self, other: Fields) -> bool:
-        """Return whether both read the same names and types, in the same order, from an id."""
+        """Return whether these fields and `other` have the same names and types in the same order."""
         return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Define marks. A mark is a place in a game, such as "turn 7, after 3 entries". Ids of buttons carry it."""
+"""Define marks. A mark is a place in a game, such as "turn 7, after 3 entries". Buttons' ids carry marks."""
 
 from __future__ import annotations
 

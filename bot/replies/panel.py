@@ -27,7 +27,7 @@ class Panel:
     A panel without controls has only tools such as undo.
 
     Attributes:
-        mark: the place in the game (game, turn, entry) for which its buttons are valid
+        mark: a place in the game (game, turn, entry); the panel's buttons are valid only at this place
         question: the text of the question
         controls: the buttons and lists that answer the question
         undo: whether there is an undo button
@@ -39,18 +39,18 @@ class Panel:
         signature: the signature of the shown order; the confirm button commits only an order with it
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind in `Option.at` of the options that the picture shows; "" if this is `picture`
+        marked: the kind that `Option.at` names for an option in the picture; "" if this is `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
-        restart: whether a button drops the whole draft, because one tap on undo may not be enough
+        restart: whether there is a button that drops the whole draft; one tap on undo may not be enough
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
         slots: the marks in the order of the numbers that the picture itself prints: `("a", "", "c")` if it
             prints 1 at the mark "a" and 3 at the mark "c"; () if it prints no numbers
         answers: the answers that people can choose by a button, and the acts that have a list of their own,
-            such as "Recruit" with a list of provinces
+            such as "March" with a list of spaces
     """
 
     mark: Mark

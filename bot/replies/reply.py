@@ -119,7 +119,7 @@ class Reply:
         during: the views at the end of each turn since `before`
         small: draw a smaller picture if that shows everything new
         fits: make the picture as high as the room that text and buttons leave on a screen
-        cut: limit the picture's height; only parts that it is not about may be cut off
+        cut: make a high picture lower, by cutting off parts that the reply is not about
         film: views to show as an animation instead of a picture
         file: a file to attach: name and text
         aid: a player aid to draw instead of a view
