@@ -1,4 +1,4 @@
-"""Serve the page of a Discord server. It lists the tables whose setting `web` is on: lobbies and games.
+"""Serve the page of a Discord server. It lists the lobbies and games that have the setting `web` on.
 
 The page is made on request. A browser that has it already doesn't get it again. Unlike the page of a game, it
 is not updated live. It has no pictures, because a server can have 40 boards. The board of a game is on the
