@@ -11,14 +11,15 @@ from rules.kernel import Rules
 
 
 def make_bot_seat(key: str, level: str, style: str = "") -> Seat:
-    """Return a seat with a bot player of this level and style; "" for no style."""
+    """Return a seat with a bot player of this level and style. The style "" means no style."""
     return Seat(key, 0, f"automatic, {level}", level, style)
 
 
 def choose_style(rules: Rules, level: str, others: Iterable[Seat], luck: str) -> str:
-    """Return a style for a bot player, different from those of `others` if possible; "" if there is none.
+    """Return a style for a bot player; "" if bot players of this level have no styles.
 
-    `luck` decides among several, so the same text gives the same style.
+    If possible, none of `others` has the same style. `luck` is the seed of the choice, so the same `luck`
+    gives the same style.
     """
     taken, styles = {seat.style for seat in others}, list_styles(rules, level)
     free = [style for style in styles if style not in taken] or styles

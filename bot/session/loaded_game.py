@@ -163,11 +163,11 @@ class LoadedGame:
         )
 
     def _list_closings(self, control: Control) -> list[Control]:
-        """Return a control in a list. If the control closes the question, give it a label for that.
+        """Return a list with the control. If the control closes the question, change its label.
 
-        The label is, for example, "nothing more". Sometimes the closing leads to other questions of kinds
-        that the player has already answered in this turn. Then return two controls: the first goes on to
-        these questions, and the second closes all of them and ends the order.
+        The new label is, for example, "nothing more". Sometimes the closing leads to more questions, and the
+        player has answered questions of these kinds before in this turn. Then return two controls: the first
+        goes on to these questions, and the second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle:
@@ -395,7 +395,7 @@ def title_seat(rules: Rules, seat: str, game: Game | None = None) -> str:
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all taken seats, unless they finish the game for a person."""
+    """Return whether bot players hold all taken seats. Return False if they finish the game for a person."""
     return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 
