@@ -88,7 +88,7 @@ def _is_counted(settings: GameSettings, asked: datetime | None) -> bool:
 def count_time(
     settings: GameSettings, asked: Mapping[str, Preferences], since: datetime, now: datetime
 ) -> GameSettings:
-    """Return the settings in which the time that the asked seats have used until `now` is counted.
+    """Count the time that the asked seats have used until `now`. Return the changed settings.
 
     `asked` holds each asked seat with the preferences of its player. `since` is when the seats were asked.
     """

@@ -278,7 +278,7 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return a copy of the game. In the copy, people who let bot players finish the game have their seats."""
+    """Return a copy of the game in which the people who let bot players finish it have their seats again."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)
