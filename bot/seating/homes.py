@@ -37,7 +37,7 @@ class PlannedTable(BaseModel):
         game: the key of the game
         options: the options of the game, as JSON
         settings: the settings of the table, as JSON
-        name: the name that the host wants for the table; None for one of the game's list
+        name: the name that the host wants for the table; None for a name from the game's list
     """
 
     model_config = ConfigDict(frozen=True)

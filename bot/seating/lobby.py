@@ -420,7 +420,7 @@ class Lobby:
         return [key]
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """Return the settings after the caller takes a seat. In the lobby, they get the caller's word."""
+        """Return the settings after the caller takes a seat. In the lobby, add the caller's word to them."""
         settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
             return renew_clocks(settings.without_seats(seat), seat)

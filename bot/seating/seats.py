@@ -171,16 +171,16 @@ class Seats:
     ) -> Reply:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
-        The seat must be free, offered to anybody, a bot player's or the caller's own. In a running game the
-        host or a moderator may give any seat. If bot players have all other seats, only the host may give
-        them the last one, and only in the lobby.
+        The seat must be free, on offer to anybody, held by a bot player, or held by the caller. In a running
+        game, the host or a moderator may give any seat. If bot players have all other seats, only the host
+        may give them the last seat, and only in the lobby.
 
         Args:
             caller: the person who gives the seat
             seat: the name of the seat. None means the first free seat. If no seat is free, or if `level` is
                 `OFF`, None means the seat of the only bot player
-            level: the level of the bot player; None for the default level, or for the level of the bot player
-                that has the seat and gets this `style`
+            level: the level of the bot player; None for the default level. If a bot player has the seat and
+                gets this `style`, None keeps its level
             game_id: the game that a button names; if it is given, the seat must be free
             style: the style of the bot player, or `NO_STYLE`; None for one at random
         """

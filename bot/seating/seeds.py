@@ -6,8 +6,8 @@ command that starts the game is added. A word makes the dice fair: the operator 
 later words, and a player knows their word but not the seed. So nobody alone can choose the dice.
 
 Some people get a seat before the hash is shown. These are the person who asks for a rematch, and all people
-of a party, cup or league. Taking the seat adds no word for them. Their id would be known before the seed is
-made, so the operator could choose a seed that fits it.
+of a party, cup or league. Taking the seat adds no word for them. The id of their click is known before the
+seed is made, so the operator could choose a seed that fits the id.
 """
 
 from __future__ import annotations
