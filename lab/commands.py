@@ -253,7 +253,8 @@ def positions(arguments: argparse.Namespace) -> int:
     elif arguments.again:
         found = position_set.check_positions(rules, seed, known)
     else:
-        found = position_set.find_positions(rules, seed, known)
+        puzzles = Path(arguments.puzzles) if arguments.puzzles else None
+        found = position_set.find_positions(rules, seed, known, puzzles)
     for key, position in found:
         if position is None or key in known:
             print(f"{key}: {'not clear' if position is None else 'there already'}", flush=True)

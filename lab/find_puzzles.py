@@ -155,12 +155,25 @@ def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
     """Return the puzzles of a file, after removing an incomplete last line; none if there is no file."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1]
-    try:
-        there = dict(read_puzzles(whole, str(file), known))
-    except ValueError as error:
-        raise InputError(str(error)) from None
+    there = _read_whole(whole, file, known)
     file.write_text(whole, encoding="utf-8")
     return there
+
+
+def read_puzzle_file(rules: Rules, file: Path) -> dict[str, Puzzle]:
+    """Return the puzzles of a file by their keys. Raises `InputError` if the file is bad."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from None
+    return _read_whole(text, file, load_ideas(rules))
+
+
+def _read_whole(text: str, file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
+    try:
+        return dict(read_puzzles(text, str(file), known))
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def _keep(file: Path, puzzle: Puzzle) -> None:

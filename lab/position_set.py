@@ -23,7 +23,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from bot.analysis.advice import ROUGH, Estimate, is_certain
 from bot.engine.thinking import Counted, seat_player
-from lab.find_puzzles import make_document
+from lab.find_puzzles import make_document, read_puzzle_file
 from rules.documents import Model, make_first_mistake
 from rules.errors import InputError
 from rules.kernel import Entry, Game, Point, Rules
@@ -207,10 +207,13 @@ def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]
 
 
 def find_positions(
-    rules: Rules, seed: str, known: Mapping[str, Position]
+    rules: Rules, seed: str, known: Mapping[str, Position], file: Path | None = None
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield each puzzle that is not in `known`: its key, and its position (None: no order clearly leads)."""
-    for puzzle in load_puzzles(rules).values():
+    """Yield each puzzle that is not in `known`: its key, and its position (None: no order clearly leads).
+
+    The puzzles are the game's own, or those of `file`. Raises `InputError` if the file can't be read.
+    """
+    for puzzle in (load_puzzles(rules) if file is None else read_puzzle_file(rules, file)).values():
         if puzzle.key not in known:
             orders = [[each.keys for each in part[:KEPT]] for part in (puzzle.best, puzzle.rest)]
             yield (

@@ -285,6 +285,8 @@ def _add_experiments(commands: Commands) -> None:
     add = _add_game_command(commands, "positions", "lab.commands:positions", text)
     again = "instead, check the positions again, and write the valid ones to the file of -o"
     add.add_argument("--again", action="store_true", help=again)
+    puzzles = "puzzles, as `durbar puzzles -o` writes them (default: the game's own)"
+    add.add_argument("--puzzles", metavar="FILE.jsonl", help=puzzles)
     text = "instead, add this position if its good order leads"
     add.add_argument("--position", metavar="FILE", help=f"{text} ({_POSITION})")
     add.add_argument("--good", metavar="KEYS", help="the keys of the good order, such as “event shaded”")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cli.main import main
+from lab.find_puzzles import find_puzzle_file
 from lab.position_set import (
     MARGIN,
     SURE,
@@ -28,7 +29,7 @@ LINE: dict[str, Any] = json.loads(find_position_file(RULES).read_text(encoding="
 
 
 # At least this many positions of each game must be there.
-FEWEST = {"aadu_huli": 20, "successors": 2, "taj_mahal": 6, "vijayanagara": 7}
+FEWEST = {"aadu_huli": 20, "rajas_of_the_ganges": 20, "successors": 8, "taj_mahal": 19, "vijayanagara": 7}
 
 
 @pytest.mark.parametrize("key", OWN)
@@ -115,3 +116,19 @@ def test_the_command_adds_what_is_missing_and_checks_again(
     assert "give -o FILE" in capsys.readouterr().err
     assert main(["positions", "aadu_huli", "--levels", "grand"]) == 2
     assert "these levels can play" in capsys.readouterr().err
+
+
+def test_positions_are_found_among_the_puzzles_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "positions.jsonl"
+    line = find_puzzle_file(RULES).read_text(encoding="utf-8").splitlines(keepends=True)[0]
+    puzzles.write_text(line, encoding="utf-8")
+    asked = ["positions", "aadu_huli", "-o", str(out), "--puzzles"]
+    assert main([*asked, str(puzzles)]) == 0
+    assert capsys.readouterr().out.startswith(json.loads(line)["key"])
+    assert main([*asked, str(tmp_path / "none.jsonl")]) == 2
+    assert "none.jsonl" in capsys.readouterr().err
+    puzzles.write_text("{}\n", encoding="utf-8")
+    assert main([*asked, str(puzzles)]) == 2
+    assert "line 1" in capsys.readouterr().err
