@@ -29,8 +29,9 @@ from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
 
 STRIP = "strip"
-OVER_RIM = 0.25  # how far the middle of a number may be outside its coin, in sizes of a number
-OWN = 0.6  # a number's distance to its own place is at most this share of the distance to any other
+OVER_RIM = 0.25  # how far the middle of a number is outside its coin, in sizes of a number
+FARTHEST = 0.5  # the same if there is no room nearer
+OWN = 0.65  # a number's distance to its own place is at most this share of the distance to any other
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
@@ -84,7 +85,7 @@ def _number(
         spots = [spot_in(panel, mark) for panel in panels]
         return [window.at(spot) for spot in spots if window.holds(spot)]
 
-    near = COIN * window.scale + OVER_RIM * legible_size(sheet.image.width)
+    near = COIN * window.scale + FARTHEST * legible_size(sheet.image.width)
 
     def lies_near(mark: str, pixel: Spot) -> bool:
         """Return whether a number there stands on its own coin, and far from the coins of other places."""

@@ -10,14 +10,15 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number, numbered
-from render.kit.shapes import Rect
+from render.kit.numbers import draw_numbers
+from render.kit.shapes import Rect, Spot
 from render.kit.stamps import ring
-from render.kit.written import cut, lay
+from render.kit.written import cut, lay, note_piece
 from render.painter import Tale
 from render.taj_mahal.garden import OVER, VISITED, WAITS, marble, province
 from render.taj_mahal.layout import (
     AGRA,
+    CELL,
     CITY,
     CLOSE_UP,
     LAYOUT,
@@ -33,13 +34,14 @@ from render.taj_mahal.layout import (
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, good, palace, standing_out, taken, tile
-from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
+from rules.taj_mahal.board import CITIES, FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
 from rules.taj_mahal.cards import INFLUENCE
 from rules.taj_mahal.points import find_network
 from rules.taj_mahal.tiles import TAJ
 from rules.taj_mahal.view import CityView, ProvinceView, View
 
 GROUND = {WAITS: "meadow", VISITED: "sun", OVER: "fallow"}
+TALLEST = 1.4  # the greatest height of a close-up, as a multiple of its width
 Lit = tuple[tuple[str, str], ...]
 
 
@@ -281,7 +283,11 @@ def list_panels(size: str) -> list[Rect]:
 
 
 def _scale(box: Rect, size: str) -> Rect:
-    left, top, right, bottom = (round(edge * SCALES[size]) for edge in box)
+    return _scale_by(box, SCALES[size])
+
+
+def _scale_by(box: tuple[float, float, float, float], scale: float) -> Rect:
+    left, top, right, bottom = (round(edge * scale) for edge in box)
     return left, top, right, bottom
 
 
@@ -296,22 +302,54 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _close(
-    view: View, space: str, highlight: frozenset[str] = frozenset(), marks: tuple[str, ...] = ()
+    view: View,
+    space: str,
+    highlight: frozenset[str] = frozenset(),
+    marks: tuple[str, ...] = (),
+    roads: Lit = (),
 ) -> Sheet:
-    each = view.place(space)
-    pen = Pen(
-        Sheet(PALETTE, Image.new("L", (round(WIDE * CLOSE_UP), round(MAP_BOTTOM * CLOSE_UP)))), CLOSE_UP
-    )
-    left, top, right, bottom = cell(space)
-    pen.sheet.paste(province(space, look(view, each), CLOSE_UP), pen.at(left), pen.at(top))
-    _province(pen, view, each, highlight)
-    for key, number in numbered(marks).items():
-        if key in PLACES:
-            x, y = PLACES[key]
-            across, down = LAYOUT.map.number_at
-            draw_number(pen.sheet, (pen.at(x + across), pen.at(y + down)), number, LAYOUT.map.number)
-    box = (pen.at(left), pen.at(top), pen.at(right), pen.at(bottom))
-    return Sheet(PALETTE, cut(pen.sheet.image, box))
+    """Draw a province, with all provinces to which `roads` lead, as large as the width allows."""
+    shown = {space, *(PROVINCE_OF[city] for road in roads for city in road)}
+    lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    edge = min(box[0] for box in map(cell, MIDDLES))
+    while bottom - top > TALLEST * (right - left):  # a higher picture leaves a phone no room
+        left, right = (left - CELL[0], right) if left > edge else (left, right + CELL[0])
+    scale = min(CLOSE_UP, WIDE / (right - left))
+    pen = Pen(Sheet(PALETTE, Image.new("L", (round(WIDE * scale), round(MAP_BOTTOM * scale)))), scale)
+    within = [each for each in view.provinces if left <= MIDDLES[each.key][0] <= right]
+    within = [each for each in within if top <= MIDDLES[each.key][1] <= bottom]
+    for each in within:
+        near = tuple(road for road in roads if each.key in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]]))
+        ground = province(each.key, look(view, each), scale, near)
+        pen.sheet.paste(ground, pen.at(cell(each.key)[0]), pen.at(cell(each.key)[1]))
+    for each in within:
+        _province(pen, view, each, highlight)
+        for city in each.cities:
+            if city.palace or city.crown or city.bonus:
+                x, y = PLACES[city.key]
+                half = CITY / 2
+                note_piece(pen.sheet.image, _scale_by((x - half, y - half, x + half, y + half), scale))
+    sheet = Sheet(PALETTE, cut(pen.sheet.image, _scale_by((left, top, right, bottom), scale)))
+    corner = pen.at(left), pen.at(top)
+
+    def find_spots(mark: str) -> list[Spot]:
+        """Return the place for a number: right of its city and higher, so that the city stays visible."""
+        if mark not in PLACES:
+            return []
+        x, y = PLACES[mark]
+        across, down = CITY / 2 * scale + LAYOUT.map.number_at[0], CITY / 4 * scale + LAYOUT.map.number_at[1]
+        return [(round(pen.at(x) + across - corner[0]), round(pen.at(y) - down - corner[1]))]
+
+    draw_numbers(sheet, marks, find_spots)
+    return sheet
+
+
+def list_joining(view: View, province: str) -> Lit:
+    """4.3: return the roads that join a palace in this province to the viewer's own palaces."""
+    own = set(view.find_cities(view.viewer)) if view.viewer else set()
+    net = {*find_network(own | {*CITIES[province]}, province)}
+    return tuple(road for road in ROADS if {*road} <= net and {*road} & own)
 
 
 def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
@@ -320,9 +358,12 @@ def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the current province, with the numbers of a question's buttons at their cities."""
+    """Draw the current province, with the numbers of a question's buttons at their cities.
+
+    The viewer's own roads from there are lit, and their palaces at the other ends are shown too.
+    """
     here = view.province or view.provinces[0].key
-    return finish(_close(view, here, frozenset(), marks), TABLES[theme])
+    return finish(_close(view, here, frozenset(), marks, list_joining(view, here)), TABLES[theme])
 
 
 __all__ = ["FORTRESSES", "Deeds", "crop", "draw", "number_cities", "read", "tell", "whole"]

@@ -66,7 +66,6 @@ class Garden(Model, frozen=True):
     ring: int
     ring_edge: int
     ring_out: int
-    number: int
     number_at: Spot
 
 

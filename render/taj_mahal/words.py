@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.kit.numbers import numbered
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
-from render.taj_mahal.draw import Deeds
+from render.taj_mahal.draw import Deeds, list_joining
 from render.taj_mahal.hand import holder, leads, playable
 from render.taj_mahal.names import name
 from render.taj_mahal.panels import heading
@@ -109,7 +109,8 @@ def _held(view: View) -> list[Words]:
 def _province(view: View) -> list[Words]:
     if not view.province:
         return description.describe_visit(view)
-    return description.describe_province(view.place(view.province))
+    joined = description.describe_joined(list_joining(view, view.province))
+    return [*joined, *description.describe_province(view.place(view.province))]
 
 
 def text_table(view: View) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.taj_mahal.cards import SYMBOLS
-from rules.taj_mahal.digest import write_forecast
+from rules.taj_mahal.digest import tell_cards, write_forecast
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import LAST
@@ -136,6 +136,12 @@ def describe_province(each: ProvinceView) -> list[Words]:
     return found + [told for city in each.cities if (told := _describe_city(city)) is not None]
 
 
+def describe_joined(roads: Sequence[tuple[str, str]]) -> list[Words]:
+    """Return which roads lead from a province to the viewer's own palaces; nothing without such roads."""
+    each = [say("{one} to {other}", one=one, other=other) for one, other in roads]
+    return [say("Roads to your palaces: {roads}.", roads=in_turn(each, ", "))] if each else []
+
+
 def _describe_city(city: CityView) -> Words | None:
     parts = [say("palace of {seat}", seat=city.palace)] if city.palace else []
     parts += [say("crown palace of {seat}", seat=city.crown)] if city.crown else []
@@ -163,8 +169,9 @@ def describe_withdrawal(view: View, player: PlayerView) -> Words:
         return say("You have withdrawn from this visit.")
     if not view.visit:
         return say("The game is being set up.")
-    told = write_forecast(sample_state(view, lambda _: 0), player.key, None)
-    return told[0] if told else say("If you withdraw without playing a card, you draw one more.")
+    s = sample_state(view, lambda _: 0)
+    told = write_forecast(s, player.key, None)
+    return told[0] if told else tell_cards(s)
 
 
 def describe_hand(player: PlayerView) -> list[Words]:

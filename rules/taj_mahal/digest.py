@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.ask import only_for
+from rules.chance import Draw
 from rules.kernel import Pending
-from rules.taj_mahal.cards import SPECIALS
+from rules.taj_mahal.cards import SPECIALS, count_cards
 from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.sequence.withdrawing import TAKEN
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
@@ -149,7 +152,12 @@ def _list_parts(player: PlayerView) -> list[Words]:
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return what a withdrawal would win and score now; () before the seat has played in this visit."""
+    """Return what a withdrawal would win and score now; () before the seat has played in this visit.
+
+    Within a withdrawal whose card is about to be drawn, return which cards the seat gets in all.
+    """
+    if isinstance(pending, Draw) and pending.eyes == only_for(seat):
+        return (tell_cards(s, bonus=bool(s.players[seat].table)),)
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
     brings = forecast_withdrawal(s, seat)
@@ -159,3 +167,21 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         text = "As things stand, a withdrawal wins {won} and scores up to {n}."
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
     return (told,)
+
+
+def tell_cards(s: State, *, bonus: bool = False) -> Words:
+    """5.2, 5.3: return which cards a withdrawal brings from now on, if a card is drawn first.
+
+    `bonus`: the drawn card is one for a bonus tile, so there may be more of them.
+    """
+    there = count_cards(s.supply)
+    taken = min(TAKEN, there)
+    if bonus and taken:
+        text = "You draw 1 card for the bonus tile. Then you choose {n} of the {there} in the supply."
+    elif there > taken:
+        text = "A withdrawal brings {all} cards: 1 from the deck, and {n} of the {there} in the supply."
+    elif taken:
+        text = "A withdrawal brings {all} cards: 1 from the deck, and the last {n} of the supply."
+    else:
+        text = "A withdrawal brings 1 card from the deck. The supply is empty."
+    return say(text, n=taken, all=taken + 1, there=there)

@@ -33,11 +33,13 @@ from bot.story.turn_text import write_order
 from render.kit import canvas
 from render.kit.written import read_texts
 from render.worker import Job, draw
-from rules.ask import may_read
+from rules.ask import may_read, only_for
 from rules.asking import DONE
+from rules.chance import Draw
 from rules.kernel import Rules, resume
 from rules.orders.clauses import make_clause
 from rules.state import View
+from rules.words import told as as_read
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game
@@ -212,6 +214,19 @@ def name_acts(rules: Rules, draft: Draft) -> list[str]:
         elif clause.part == "act" and not clause.silent:
             found[clause.answer.read(rules.name)] = None
     return [*found]
+
+
+@every_game
+def test_a_preview_says_what_a_secret_draw_brings(rules: Rules) -> None:
+    """The cards are not known yet, but their number is, and what the seat may choose besides them."""
+    for draft in drafts(rules.KEY):
+        due = draft.now.live.pending
+        if isinstance(due, Draw) and due.eyes == only_for(draft.seat):
+            found = rules.EXTRAS.prose.forecast(draft.now.live.state, draft.seat, due)
+            assert found, draft.keys
+            assert says(
+                write_preview(draft, whole=True).text, "preview.note", line=as_read(found[0], rules.name)
+            )
 
 
 @every_game

@@ -6,6 +6,7 @@ It numbers the answers as the lists do.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -148,23 +149,32 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
 
 
 @every_game
-def test_no_number_hides_a_piece(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the pieces at its own place, nor those beside it."""
-    found, plain = list[tuple[str, Rect]](), numbers.draw_number
+def test_no_number_hides_a_piece_or_a_text(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what is at its own place, nor what is beside it."""
+    found, plain = list[tuple[str, object]](), numbers.draw_number
 
-    def note(sheet: Sheet, middle: Spot, which: str, size: int, *colours: str) -> None:
+    def note(sheet: Sheet, middle: Spot, which: str, size: int = 44, *colours: str) -> None:
         box = numbers.plate(middle, which, size)
         found.extend((which, each) for each in read_pieces(sheet.image) if not _is_apart(box, each))
+        found.extend((which, each.text) for each in read_texts(sheet.image) if _crosses(box, each.box))
         plain(sheet, middle, which, size, *colours)
 
-    monkeypatch.setattr(numbers, "draw_number", note)
-    hidden = dict[str, list[tuple[str, Rect]]]()
+    for module in [each for name, each in sys.modules.items() if name.startswith("render.")]:
+        if getattr(module, "draw_number", None) is plain:
+            monkeypatch.setattr(module, "draw_number", note)
+    hidden = dict[str, list[tuple[str, object]]]()
     for ask, panel in panels(rules):
         if panel.picture and (job := number_options(panel)) is not None:
             draw(job)
         if found:
             hidden[ask.kind], found[:] = found[:], []
     assert hidden == {}
+
+
+def _crosses(one: Rect, other: Rect) -> bool:
+    """Return whether two boxes overlap by more than the soft edge of a letter."""
+    inner = other[0] + 2, other[1] + 2, other[2] - 2, other[3] - 2
+    return not _is_apart(one, inner)
 
 
 @every_game

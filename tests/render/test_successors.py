@@ -280,7 +280,7 @@ def test_signs_on_coins_are_whole_in_the_picture() -> None:
 
 @pytest.mark.parametrize("moment", ["begin", "middle"])
 def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a coin's rim, and much nearer to its middle than to that of any other place."""
+    """Touching a coin, and much nearer to its middle than to that of any other place."""
     view, placed = seen(moment), dict[str, list[tuple[int, int]]]()
 
     def note(_sheet: object, middle: tuple[int, int], number: str, *_: object) -> None:
@@ -296,8 +296,8 @@ def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.Monke
             own = {spot: min(dist(spot, each) for each in spots(mark)) for spot in placed[number]}
             for spot, far in own.items():
                 others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]
-                assert far <= LAYOUT.print.coin + 15, (mark, far)
-                assert far <= 0.6 * min(others), (mark, far, min(others))
+                assert far <= LAYOUT.print.coin + 30, (mark, far)
+                assert far <= 0.65 * min(others), (mark, far, min(others))
 
 
 def test_ships_stand_nearest_to_their_own_port() -> None:
