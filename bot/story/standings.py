@@ -18,7 +18,7 @@ def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str
     then = dict(before.standing)
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         gone, come = list_moves(then[seat], new)
-        if come:
+        if gone or come:
             yield seat, gone, come
 
 
@@ -58,9 +58,12 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """Return the changed parts of a standing, old and new; both are empty if nothing changed."""
+    """Return the changed parts of a standing, old and new; both are empty if nothing changed.
+
+    If parts only came or only went, return both standings whole, because one of them has no changed part.
+    """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
-    return Stand(gone or was[:1]) if come else gone, come
+    return (gone, come) if bool(gone) == bool(come) else (was, new)
 
 
 def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
