@@ -26,11 +26,13 @@ from bot.story import turn_text
 from db.records import StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
+from rules.asking import DONE
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules, list_legal_options
 from rules.orders import corrections, notation
 from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
-from rules.orders.tokenizer import normalize
+from rules.orders.tokenizer import REMARK, normalize
+from rules.words import inside
 from rules.words import told as as_read
 
 NAME = "try"  # the name of the note with the order that the caller can enter into the draft
@@ -44,6 +46,8 @@ def KEEP(line: int) -> None:
 _PARTS = re.compile(r";;|\n")
 EXAMPLE = "352614"  # the faces of an example; repeated for more dice
 QUOTED = 60  # characters of a line that an example repeats
+TRIED = 8  # answers of another seat that are tried, to see whether dice follow
+FORESEEN = 2  # answers of another seat after which the odds are said
 
 
 class Trial:
@@ -125,6 +129,30 @@ class Trial:
     def shown(self) -> tuple[Game, ...]:
         """Return the turns that the reader may see, the open turn last."""
         return (*self.closed, self.game) if self.seen is None else self.seen
+
+    def answer_to_dice(self, key: str, seat: str) -> Trial | None:
+        """Return the what-if after an answer of the asked seat, up to the dice that follow in this turn.
+
+        Further questions are closed. Questions about another seat's act that can't be closed get their first
+        answer, such as to hold instead of retreating. Return None if no dice follow, or if another choice of
+        `seat` or a secret comes before them.
+        """
+        other = Trial(self.rules, self.game, self.reader)
+        while isinstance(ask := other.live.pending, Ask):
+            if other.find_end() is not None or is_veiled(other.live) or key not in ask.menu():
+                return None
+            other._enter(ask.seat, key)
+            other._play_forced()
+            following = other.live.pending
+            if not isinstance(following, Ask):
+                break
+            replies = following.kind in self.rules.EXTRAS.prose.replies
+            if following.seat == seat and not replies:
+                return None
+            menu = following.menu()
+            key = next(iter(menu)) if replies and DONE not in menu else DONE
+        ends = other.find_end() is not None or other.closed
+        return other if isinstance(other.live.pending, Roll) and not ends else None
 
     def _read_face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
         """Return the key of the assumed result of chance. Raises `Refused` if that result is impossible."""
@@ -255,6 +283,7 @@ class WhatIf:
             *changes,
             *self._forecast(trial, eyes),
             *self._describe_pending(trial),
+            *self._foresee_dice(trial, at.asked),
         ]
         return Reply(
             cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
@@ -271,6 +300,32 @@ class WhatIf:
             return []
         notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending)
         return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
+
+    @staticmethod
+    def _foresee_dice(trial: Trial, seat: str) -> list[str]:
+        """Return the odds of the dice that follow another seat's question, for its likeliest answers.
+
+        `seat` is the seat whose order is tried. Return none if no dice follow, or if this seat may not read
+        the odds.
+        """
+        rules, ask = trial.rules, trial.live.pending
+        reads = not rules.EXTRAS.hidden or seat in trial.reader
+        if not isinstance(ask, Ask) or ask.seat == seat or not reads or trial.find_end() is not None:
+            return []
+        options = [option for option in list_legal_options(rules, ask) if not option.idle]
+        likely = sorted(options, key=lambda option: option.key not in (ask.presentation.usual, DONE))
+        found: dict[tuple[str, ...], str] = {}
+        for option in likely[:TRIED]:
+            if (then := trial.answer_to_dice(option.key, seat)) is not None:
+                notes = rules.EXTRAS.prose.forecast(then.live.state, seat, then.live.pending)
+                odds = tuple(as_read(line, rules.name) for line in notes)
+                found.setdefault(odds, inside(REMARK.sub("", option.label), rules.name))
+        lines: list[str] = []
+        for odds, answer in [*found.items()][:FORESEEN]:
+            if odds:
+                lines.append(say("try.depends", seat=rules.name(ask.seat), answer=answer))
+                lines += [say("preview.note", line=line) for line in odds]
+        return lines
 
     @staticmethod
     def _describe_pending(trial: Trial) -> Sequence[str]:

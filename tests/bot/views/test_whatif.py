@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.replies.reply import Refused
-from bot.views.whatif import WhatIf
+from bot.views.whatif import Trial, WhatIf
 from db.store import Store
 from rules import kernel
+from rules.kernel import CHANCE, Rules
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, entries, other, to_arms
+from tests.every_game.test_typing import questions
+from tests.every_game.tiers import complete_game
+from tests.games.successors.table import step
 from tests.phrases import begins, pattern, phrase, says
+
+SUCCESSORS = GAMES["successors"]
 
 
 @pytest.fixture
@@ -129,3 +136,27 @@ async def test_orders_that_end_the_card_lead_to_the_next_one(store: Store, order
     example = answer.text.split("`")[1]
     if not example.startswith("…"):
         await WhatIf(deccan.table).attempt(caller(), example)
+
+
+def test_the_odds_after_another_seats_answer_are_said() -> None:
+    """Blue may retreat before the dice, so the odds depend on Blue."""
+    units = {"SYR": {"red": "1c", "blue": "1i 1l"}, "MES": {"red": "1i"}}
+    away = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
+    table = step("combat", units, leaders=away).play("fight-SYR-blue").dice("1").dice("111")
+    assert table.ask.seat == "blue"
+    trial = Trial(SUCCESSORS, table.game, frozenset(("red",)))
+    told = "\n".join(WhatIf._foresee_dice(trial, "red"))
+    assert says(told, "try.depends", seat="Blue")
+    assert says(told, "preview.note")
+    assert trial.live.pending is not None, "nothing is entered"
+    assert trial.game == table.game
+    assert WhatIf._foresee_dice(trial, "blue") == [], "the seat's own question"
+
+
+@complete_game
+def test_what_is_foreseen_is_read_by_its_seat_alone(rules: Rules) -> None:
+    for seat, game in questions(rules.KEY)[::7]:
+        others = [entry.seat for entry in game.log if entry.seat not in (seat, CHANCE)]
+        for before in others[-1:]:
+            told = WhatIf._foresee_dice(Trial(rules, game, frozenset((seat,))), before)
+            assert not (told and rules.EXTRAS.hidden)
