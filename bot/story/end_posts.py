@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
@@ -79,9 +78,9 @@ def make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand below the result in the board's post. The proof of the dice stands
-    below the picture, in one line of small print. The last chapter has no picture of its own, because it
-    would be the same board. If Durbar has bot players for this game, the last post is a review.
+    If the last moves are few, they stand below the result in the board's post. Small print below the picture
+    says where the whole standings and the proof of the dice are. The last chapter has no picture of its own,
+    because it would be the same board. If Durbar has bot players for this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
@@ -106,7 +105,7 @@ def make_end_posts(
             True,
             news=news,
             result_lines=count_lines(_write_places(at, news)),
-            closing=record_header.describe_seed(replace(at.stored, position=at.position)),
+            closing=[say("final.below", button=say("button.result"))],
         ),
         *ranks,
         *review,

@@ -11,6 +11,7 @@ from db.records import StoredGame
 from rules.kernel import Rules, View
 from rules.state import Stand
 from rules.words import told as as_read
+from rules.words import within
 
 
 def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str, Stand, Stand]]:
@@ -30,17 +31,17 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
 
 
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
-    """Return a line for each seat at the end of the game, with the first part of its standing.
+    """Return a line for each seat at the end of the game: its points, and what they are made of.
 
-    If the game ranks its seats, the lines stand in the order of places. `whole` adds how the points add up,
-    and the rest of each standing.
+    If the game ranks its seats, the lines stand in the order of places. `whole` adds the rest of each
+    standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
         stands = {key: Stand(stand[:1]) for key, stand in stands.items()}
-    for key, parts in scores.parts(view).items() if whole and scores is not None else ():
+    for key, parts in {} if scores is None else scores.parts(view).items():
         points, *rest = stands[key]
-        made_of = as_read(parts, rules.name)
+        made_of = within(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if scores is None:
         return [

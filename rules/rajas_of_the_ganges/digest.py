@@ -134,5 +134,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
 
 def describe_scores(view: View) -> Mapping[str, Words]:
     """11: return the parts of each seat's gap."""
-    text = "fame and half of the money make {n} of 61"
-    return {realm.key: say(text, n=realm.gap + 61) for realm in view.realms}
+    text = "fame {fame} + half of {money} money = {n} of 61"
+    return {
+        realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
+    }

@@ -26,7 +26,7 @@ MOST_THROWS = 2  # the dice of a battle are told if it has at most this many thr
 MOST_PLACES = 3  # at most this many provinces are named in each change of a seat
 MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
 STOOD = "{seat} {points} (was {then})"
-PARTS = "{land} for provinces, {money} for Talents"
+PARTS = "provinces {land}, Talents {money}"
 
 
 class News(NamedTuple):

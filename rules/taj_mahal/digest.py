@@ -16,11 +16,11 @@ from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, listed, say
 
 PART_TEXTS = {
-    "bonus": "{n} for bonus tiles",
-    "provinces": "{n} for provinces",
-    "palaces": "{n} for palaces",
-    "special": "{n} for the +2 card",
-    "cards": "{n} for cards at the end",
+    "bonus": "bonus tiles {n}",
+    "provinces": "provinces {n}",
+    "palaces": "palaces {n}",
+    "special": "+2 card {n}",
+    "cards": "cards at the end {n}",
 }
 
 
@@ -142,13 +142,12 @@ def _tell_specials(before: View, after: View) -> Words | None:
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """Return the parts of each seat's points; parts of 0 are left out."""
-    return {player.key: listed(_list_parts(player)) for player in view.players}
+    """Return the parts of each seat's points. Parts of 0 and seats without points are left out."""
+    return {player.key: in_turn(parts, ", ") for player in view.players if (parts := _list_parts(player))}
 
 
 def _list_parts(player: PlayerView) -> list[Words]:
-    parts = [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
-    return parts or [say("0 points")]
+    return [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:

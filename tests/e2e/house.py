@@ -211,7 +211,7 @@ class House:
         It has a question, or is the last board of a game.
         """
         return await self.asha.wait_for(
-            lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or says(m.text, "final.seed"))
+            lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or says(m.text, "final.below"))
         )
 
     def asked(self, board: Message) -> Player:

@@ -179,7 +179,7 @@ async def watched(house: House, board: Message, *, kill_at: int, kill_every: int
     """
     spy = Spy(house)
     house.kill_at, house.kill_every = kill_at, kill_every
-    while not says(board.text, "final.seed"):
+    while not says(board.text, "final.below"):
         await spy.look()
         who = house.asked(board)
         try:

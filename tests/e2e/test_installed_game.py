@@ -37,7 +37,7 @@ async def test_it_is_played_to_its_end_and_named(house: House, environment: str)
         (await house.asha.slash("about")).shown.text, "about.package", title=TITLE, name="durbar-mela"
     )
     board = await house.begin(GAME, seats=3)
-    while not says(board.text, "final.seed"):
+    while not says(board.text, "final.below"):
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
     assert board.attachments[0].alt
@@ -54,7 +54,7 @@ async def test_removed_it_keeps_its_games_until_it_is_back(house: House, environ
     assert says((await house.asha.slash("mine")).shown.text, "mine.not_installed", title=GAME)
     assert not says((await house.asha.slash("about")).shown.text, "about.package")
     await house.restart(fresh=True, PYTHONPATH=environment)
-    while not says(board.text, "final.seed"):
+    while not says(board.text, "final.below"):
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
     await house.check()

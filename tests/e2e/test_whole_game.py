@@ -26,7 +26,7 @@ async def test_to_the_end_with_restarts(house: House) -> None:
     late = play_at_random(GAMES["vijayanagara"], "late")[-LEFT].start
     board = await house.laid(late.encode(), await house.begin())
     house.kill_every, house.kill_at = 60, 20
-    while not says(board.text, "final.seed"):
+    while not says(board.text, "final.below"):
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
     assert says(board.text.splitlines()[0], "push.end"), "who won stands first"

@@ -226,7 +226,7 @@ async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
         said = [post.words for post in await clock.posted()]
         if (await clock.store.load(game)).status is Status.ENDED:
             break
-    assert any(says(text, "final.seed") for text in said)
+    assert any(says(text, "final.below") for text in said)
     assert await clock.rings() == []
 
 

@@ -78,7 +78,7 @@ class Hall:
     @property
     def end(self) -> discord.Message:
         """Return the post that ends the game."""
-        [end] = [post for post in self.channel.history() if SEED in read(post)]
+        [end] = [post for post in self.channel.history() if says(read(post), "final.below")]
         return end
 
     def labels(self, message: discord.Message | None = None) -> list[str | None]:

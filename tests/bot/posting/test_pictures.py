@@ -85,7 +85,7 @@ async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, 
     last, end = sorted(posts, key=lambda post: post.id)[-2:]
     [first] = [post for post in posts if says(read(post), "chapter.over") and post.id != last.id]
     assert says(read(last), "chapter.over")
-    assert says(read(end), "final.seed")
+    assert says(read(end), "final.below")
     assert [file.filename for post in (first, last, end) for file in post.attachments] == [
         "board.gif", "board.png",
     ], "the last chapter's board is the result's"  # fmt: skip

@@ -99,7 +99,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert ": Pass." in posts[-2][1].text
     assert not posts[-2][1].drawn
     assert says(posts[-1][1].text.splitlines()[0], "push.end")
-    assert says(posts[-1][1].asks, "final.seed")
+    assert says(posts[-1][1].asks, "final.below")
     assert not says(posts[-1][1].text, "final.moves"), "the chapter's post tells them"
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1

@@ -37,9 +37,8 @@ async def test_the_end_of_a_game_calls_everybody_but_the_one_who_ended_it(room: 
     places = [next(at for at, line in enumerate(rest) if begins(line, key)) for key in keys]
     assert places == sorted(places)
     [below] = end.asks.splitlines()
-    assert begins(below, "final.seed"), "the seed and the hash stand below the picture, in one line"
-    assert says(below, "final.record")
-    assert not any(says(end.text, key) for key in ("final.seed", "final.record"))
+    assert begins(below, "final.below"), "where to find the rest"
+    assert not any(says(end.words, key) for key in ("final.seed", "final.record")), "only who asks reads them"
 
 
 async def test_a_seat_on_offer_calls_the_player_who_may_lose_it(store: Store) -> None:

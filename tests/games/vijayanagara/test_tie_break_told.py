@@ -112,8 +112,8 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
         f"{OVER}{THREE}tie_break: {{rounds: [{FIRST}], board: {CAPTURE % ('sultanate', 'vijayanagara')}}}"
     )
     over, posts = played(opened(position), "1ax3b")
-    short = next(post.text for post in posts if says(post.asks, "final.seed"))
-    assert "- **1. Vijayanagara** (<@3>): 4 victory points" in short.splitlines(), "a figure a seat"
+    short = next(post.text for post in posts if says(post.asks, "final.below"))
+    assert "- **1. Vijayanagara** (<@3>): 4 victory points (Influence 4)" in short.splitlines()
     text = "\n".join(write_details(over))
     rows = [line for line in text.splitlines() if line.startswith("- **")]
     assert [row.partition(" (<@")[0] for row in rows] == [
@@ -122,8 +122,8 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
         "- **3. The Bahmani Kingdom**",
     ]
     assert rows[0] == (
-        "- **1. Vijayanagara** (<@3>): 4 victory points (4 for Influence), 2 Resources, 0 Cavalry, "
+        "- **1. Vijayanagara** (<@3>): 4 victory points (Influence 4), 2 Resources, 0 Cavalry, "
         "won the tie-break"
     )
-    assert "−3 for Delhi after Timur), 2 Resources" in rows[1]
+    assert "Delhi after Timur −3), 2 Resources" in rows[1]
     assert "-3" not in text

@@ -1,0 +1,36 @@
+"""The post of a game's end says at once what each seat's points are made of, on one screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from bot.session.loaded_game import LoadedGame
+from bot.story.end_posts import write_result
+from bot.story.rows import SCREEN_ROWS, count_rows
+from db.records import Seat
+from rules.kernel import resume
+from rules.words import within
+from tests.every_game.tables import Table, every_table
+from tests.every_game.test_secrets import STORED
+from tests.every_game.tiers import PLAYABLE
+
+
+@every_table
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_seat_reads_what_its_points_are_made_of(table: Table, language: str) -> None:
+    people = tuple(Seat(key, user, "Asha") for user, key in enumerate(table.seats, 1))
+    with speak_within(language):
+        rules = LocalizedGames(PLAYABLE)[table.rules.KEY]
+        last = table.turns()[-1]
+        stored = replace(STORED, game=rules.KEY, seats=people)
+        at = LoadedGame(stored, rules, last, resume(rules, last))
+        assert rules.EXTRAS.scores is not None
+        lines = write_result(at)
+        for parts in rules.EXTRAS.scores.parts(at.view(None)).values():
+            assert [line for line in lines if within(parts, rules.name) in line], parts
+        assert count_rows("\n".join(lines)) <= SCREEN_ROWS
+        assert not any("()" in line for line in lines)
