@@ -59,7 +59,7 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of the person who reads
 ONLOOKER: Reader = frozenset()  # a reader without a seat, such as the channel
-EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all, as everybody may once the game is over
+EVERYTHING: Reader = frozenset(("*",))  # may read everything: after the game, everybody is such a reader
 
 
 def only_for(seat: str) -> Eyes:
@@ -76,8 +76,9 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When a question is answered without asking. "forced": if only one answer, or only one with a button, is
-# left; "moot": also if no answer but "done" has an effect; "never": never.
+# When the bot answers a question itself. "forced": if only one answer is left, or only one that has a button.
+# "moot": as "forced"; it also answers "done" if all other answers do nothing. "never": the seat is always
+# asked.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -92,10 +93,10 @@ class Ask(Generic[T_co]):
     about: str = ""  # which question of this kind it is (a destination, a step of a card): see `topic`
     eyes: Eyes = None  # who may see the options; a secret question is never skipped
     face: Eyes | Seal = None  # who may read the answer
-    final: bool = False  # only all players together can undo the answer, and its preview hides its effect
-    foreseen: bool = False  # (if final) the asked seat already knows the effect, so the preview shows it
+    final: bool = False  # only all players together can undo the answer; a preview hides what the answer does
+    foreseen: bool = False  # (if final) the asked seat knows what the answer does, so the preview shows it
     skip: Skip = "forced"
-    # questions to other seats that follow in any case, so that those seats may answer early
+    # later questions to other seats that will be asked whatever this answer is: those seats may answer early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL
@@ -138,8 +139,9 @@ class Ask(Generic[T_co]):
 
         The bot closes a moot question without asking.
 
-        A secret question is never moot: everybody would learn that its options do nothing. Answers are still
-        accepted, because in older games people were asked, and the records of those games must replay.
+        A secret question is never moot, because closing it would tell everybody that its options do nothing.
+        The rules accept an answer to a moot question too: older versions asked it, and their records must
+        replay.
         """
         if self.skip != "moot" or self.secret:
             return False
@@ -149,8 +151,8 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        A question is forced if its `skip` is not "never", it is not secret, and only one answer, or only one
-        with a button, is left.
+        A question is forced if only one answer is left, or only one that has a button. A secret question is
+        never forced, and neither is one whose `skip` is "never".
         """
         if self.skip == "never" or self.secret:
             return False

@@ -3,9 +3,9 @@
 To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together`, `all_agree`
 and `window`. To chance: `draw` and `deal`.
 
-One function, `why_not(item)`, returns why an item is illegal, or None if it is legal. Its answer decides what
-is legal, greys out a button, and is the text of a refusal. It is called each time somebody looks at the
-options, so it may read the state.
+The functions that ask a seat take a function `why_not(item)`. It returns why an item is illegal, or None if
+it is legal. The bot greys out the buttons of illegal items, and refuses an illegal order with the returned
+text. `why_not` is called anew each time somebody looks at the options, so its result may depend on the state.
 """
 
 from __future__ import annotations
@@ -221,8 +221,8 @@ async def window(
 ) -> dict[str, str]:
     """Ask all seats at once for a reaction. Return the reactions by seat, without the seats that pass.
 
-    `may`: returns the reactions that a seat has. A seat without any is asked too, and no seat sees another's
-    options. So nobody can infer anything from who was asked or how long they took.
+    `may`: returns the reactions that a seat has. A seat without reactions is asked too, and no seat sees the
+    options of another seat. So nobody learns a secret from who was asked or how long they took.
 
     A seat that has passed in advance (a plan for this `kind` of question) is not notified.
     """
@@ -265,7 +265,8 @@ async def amounts(
 ) -> dict[str, int]:
     """Ask for `least` to `most` pieces, one kind per question: "3-troops", "1-governors", "done".
 
-    If `least` takes all of them, each answer is forced: nobody is asked, but the player may name the kinds.
+    If `least` is the whole supply, each answer is forced, so the seat is not asked. A typed order may name
+    the kinds all the same.
 
     Args:
         supply: how many pieces of each kind there are
@@ -292,7 +293,7 @@ async def amounts(
             amounts=True,
             part=len(chosen),
             beside=beside,
-            alone=alone and not chosen,  # a further kind belongs to the same subject
+            alone=alone and not chosen,  # only the first question changes the subject
             default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
@@ -308,9 +309,10 @@ async def amounts(
 def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """Return a function that fills in the next kind of `fill`, with its number or the next lower one offered.
+    """Return a function that fills in the next kind that `fill` names.
 
-    After the last kind it fills in "done", if that is offered.
+    If the number that `fill` wants is not offered, it fills in the highest offered number below. After the
+    last kind it fills in "done", if "done" is offered.
     """
 
     def default(filling: Filling) -> str | None:
@@ -368,12 +370,15 @@ def make_first_amount(
 
 
 def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:
-    """Return the answers that name some pieces of one kind, and "done" if `least` is reached."""
+    """Return the answers for one kind of pieces, such as "3-troops", and "done" if `least` is reached.
+
+    If the player must take all pieces, only the first kind is offered.
+    """
     rest = sum(left.values())
     menu = {
         f"{n}-{kind}": (kind, n)
         for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-        # the other kinds must cover the rest, because each kind is named once
+        # no kind is asked for twice, so the pieces still needed must exist among the other kinds
         for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
     }
     if least <= 0:

@@ -1,8 +1,9 @@
-"""Compute dice and draws so that anyone can check them: HMAC-SHA256 of a secret seed and an entry's place.
+"""Compute dice and draws so that anyone can check them.
 
-When a game begins, the hash of its seed and its start is published (`make_commitment`). Each seat may add a
-word (`mix`), so that nobody alone determines the dice. When the game ends, the seed is published. With the
-seed, the words and the record, anyone can compute each result again (`find_faces`).
+A result is computed with HMAC-SHA256 from a secret seed and the place (turn, entry) of its entry. When a game
+begins, the hash of its seed and its start is published (`make_commitment`). Each seat may add a word (`mix`),
+so that nobody alone determines the dice. When the game ends, the seed is published. With the seed, the words
+and the record, anyone can compute each result again (`find_faces`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Roll:
     prompt: Words
     stakes: object = None  # what the dice decide, for a forecast of the odds
     kind: str = ""  # a stable identifier, as questions have
-    told: bool = False  # the next line of the story already says what was rolled
+    told: bool = False  # the line of the story after the roll says what was rolled
 
     def __await__(self) -> Generator[Roll, list[int], list[int]]:
         return (yield self)
@@ -81,18 +82,19 @@ def unmix(seed: str) -> tuple[str, dict[str, str]]:
 
 
 def derive_seed(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
-    """Return the seed for the chance of one entry. Each undo that goes back this far changes the seed.
+    """Return the seed that decides the dice or cards of one entry.
 
-    `undone`: the places (turn, entry) to which undos of dice or cards went back.
+    `undone`: the places (turn, entry) to which undos of dice or cards went back. Each undo to this entry or
+    to an earlier one changes the seed.
     """
     times = sum(place <= (turn, index) for place in undone)
     return f"{seed}\nundone {times}" if times else seed
 
 
 def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -> str:
-    """Return the hash of a record up to the end of these entries, in hex.
+    """Return the hash of a record up to the last of these entries, in hex.
 
-    It is keyed with the secret seed, so nobody can guess hidden entries from it while the game goes on.
+    The secret seed is the key of the hash. Without it, nobody can test guesses of hidden entries.
     `chain`: the hash of the record before this turn.
     """
     rows = (f"{seat} {key}" for seat, key in entries)
@@ -100,7 +102,10 @@ def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -
 
 
 def find_faces(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
-    """Return the faces or cards that the seed yields for entry `index` of `turn`, always the same."""
+    """Return the faces or cards that the seed yields for entry `index` of `turn`.
+
+    The same seed yields the same result each time.
+    """
     return draw_by_numbers(_draw_uniform(seed, f"{turn}/{index}"), pending)
 
 
@@ -115,9 +120,10 @@ def draw_by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
 
 
 def _draw_uniform(seed: str, place: str) -> Callable[[int], int]:
-    """Return a function `number(n)` that returns unbiased numbers below n, from HMAC-SHA256 of the place.
+    """Return a function `number(n)` that returns unbiased numbers below n.
 
-    It takes 32 bits at a time and discards values that would bias the result.
+    The numbers are 32-bit pieces of the HMAC-SHA256 of `place` and a counter. Pieces that would bias the
+    result are discarded.
     """
     words = (
         int.from_bytes(block[at : at + 4], "big")

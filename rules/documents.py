@@ -1,4 +1,4 @@
-"""Read a game's documents: positions, data files, and the rules in short. Write positions."""
+"""Read a game's documents: positions, data files, and its short version of the rules. Write positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Model(BaseModel, extra="forbid", defer_build=True):
 
 
 M = TypeVar("M", bound=BaseModel)
-# Where data come from: the published rules, another named source, our reconstruction, or our own invention.
+# Where data come from: the published rules, another source that is named, our reconstruction, our invention.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 LARGEST = 100_000  # no number in a data file is larger, nor smaller than -LARGEST
 # Headings in `reference.md`.
@@ -60,8 +60,9 @@ Heading = Annotated[str, AfterValidator(_refuse_lines)]  # a text for one line o
 def read_position(model: type[M], text: str) -> M:
     """Return the position in a JSON or YAML document.
 
-    Raises `ValueError`, which names the place and the reason. Pydantic parses JSON as `dump` writes it, and
-    `rules.plain` parses all other documents. Quoted numbers, `true` and `false` are not accepted as numbers.
+    Raises `ValueError`, which names the place and the reason. Pydantic parses JSON such as `write_position`
+    writes, and `rules.plain` parses all other documents. Quoted numbers, `true` and `false` are not accepted
+    as numbers.
     """
     try:
         if text.startswith("{"):
@@ -108,8 +109,9 @@ def read_with_mistakes(
 ) -> tuple[M | None, list[str]]:
     """Return the data of a TOML document and no mistakes, or None and its mistakes.
 
-    Each mistake names the place and the reason. The model checks the data only if they contain no impossible
-    value. `others`: the data of other files of the game by name, if the document must agree with them.
+    Each mistake names the place and the reason. If the data contain an impossible value (`_find_impossible`),
+    the model does not check them. `others`: the other files of the game with which the document must agree,
+    by name.
     """
     try:
         data = tomllib.loads(text)
@@ -128,7 +130,7 @@ def check_data(
     if mistakes := list(_find_impossible(data)):
         return None, mistakes
     try:
-        # Strict JSON takes a list for a tuple, and strict Python does not.
+        # Pydantic's strict mode accepts a list as a tuple in JSON, but not in Python data.
         return model.model_validate_json(json.dumps(data, default=str), strict=True, context=dict(others)), []
     except ValidationError as error:
         return None, [_describe_mistake(dict(each)) for each in error.errors()]
@@ -152,7 +154,7 @@ def _find_impossible(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[
 
 
 def make_first_mistake(what: str, error: ValidationError) -> ValueError:
-    """Return the first mistake in a document, for people: "map: spaces.delhi.code: Field required"."""
+    """Return an error with the first mistake in a document: "map: spaces.delhi.code: Field required"."""
     return ValueError(f"{what}: {_describe_mistake(dict(error.errors()[0]))}")
 
 
@@ -177,13 +179,13 @@ def load_sections(package: str) -> Mapping[str, str]:
 
 
 def list_reference_lines(package: str) -> Iterator[str]:
-    """Yield the titles and paragraphs of `reference.md`, as catalogues list them."""
+    """Yield the titles and paragraphs of `reference.md`. A translators' catalogue lists each by itself."""
     for section in load_sections(package).values():
         yield from filter(None, section.split("\n"))
 
 
 def read_lines(text: str, name: Name) -> str:
-    """Return the lines of a section in the language of these names. Each line is translated by itself."""
+    """Return the lines of a section in the language of `name`. Each line is translated by itself."""
     return "\n".join(printed(line).within(name) if line else line for line in text.split("\n"))
 
 
@@ -196,9 +198,9 @@ def load_glossary(package: str) -> Mapping[str, str]:
 
 @cache
 def load_questions(package: str) -> Mapping[str, Sequence[str]]:
-    """Return the rules that answer each common question, best first, from the section "Asked".
+    """Return the section "Asked": for each topic that people ask about, the rules that answer, best first.
 
-    The keys are topics, the values numbers of rules. Raises `ValueError` for a rule that does not exist.
+    For example `{"win": ("5.0", "5.1")}`. Raises `ValueError` for a rule that does not exist.
     """
     rows = _ROW.findall(_read_reference(package).partition(ASKED)[2])
     found = {topic: tuple(numbers.split(", ")) for topic, numbers in rows}

@@ -18,10 +18,10 @@ def split_rule(why_not: str) -> tuple[str, str]:
 
 
 class Slip(NamedTuple):
-    """Words of an order that seem mistaken, at the characters `start` to `end`, and what may have been meant.
+    """Words of an order that seem mistaken, at the characters `start` to `end`.
 
-    `meant` is empty if no known word is close. `word` is the first of the words, normalized, if it was looked
-    up.
+    `meant`: the known words that the player may have meant; empty if none is close. `word`: the first of the
+    mistaken words, normalized; "" if it was not looked up.
     """
 
     start: int
@@ -31,10 +31,10 @@ class Slip(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Where a typed order ends, if the text goes on: past dice, a draw, or another seat's decision.
+    """A typed text that is too long: it goes on past dice, a draw, or another seat's decision.
 
-    `order` is the text up to there, which is a complete order, and `rest` the text after it. `why` is a
-    rule's reason against the rest; "" if there is none.
+    `order`: the first part of the text, which is a complete order. `rest`: the text after it. `why`: why a
+    rule refuses the rest; "" if no rule does.
     """
 
     order: str
@@ -55,7 +55,7 @@ class InputError(ValueError):
     reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
     cut: Cut | None = None
-    instead: Slip | None = None  # the words that were refused, and the answers that may stand there instead
+    instead: Slip | None = None  # the refused words; `meant` has the answers that are legal in their place
 
     def __init__(self, said: Said) -> None:
         super().__init__(str(said))
@@ -85,7 +85,8 @@ class NotAllowed(InputError):
 class NoUndo(NotAllowed):
     """A choice that can't be undone.
 
-    `since`: what acted after it (`CHANCE` or a seat), or `FINAL`; "" if there is no choice to undo.
+    `since`: `CHANCE` or the seat that acted after the choice; `FINAL` for a final choice; "" if there is no
+    choice.
     """
 
     def __init__(self, text: str, since: str) -> None:

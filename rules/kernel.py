@@ -67,7 +67,7 @@ __all__ = [
     "undo",
 ]
 
-CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done"; some buttons say so
+CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done"; some are labels too
 
 CHANCE = "chance"
 FINAL = "final"  # `NoUndo.since` for a final answer, which only all players together can undo
@@ -106,9 +106,10 @@ def make_next_turn(game: Game, start: str) -> Game:
 
 
 def go_back(to: Game, undone: Iterable[Game]) -> Game:
-    """Return the game at the place `to` of an undo. Dice and cards that were undone get a new seed.
+    """Return the game after an undo that goes back to the place `to`.
 
-    In a game without running hashes they keep their seed.
+    If dice or cards were undone, chance gets a new seed from that place on. In a game without running hashes
+    it keeps the old seed, so the same dice and cards come again.
 
     Args:
         to: the turn and its entries up to that place
@@ -210,9 +211,11 @@ def submit(
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then go on to the next question.
 
-    Raises `InputError`, before anything is rolled, if a choice is illegal, if the order goes on past dice, a
-    draw, another seat's decision or the end of the turn, or if an act out of turn leaves the open question
-    without a legal answer.
+    Raises `InputError` before anything is rolled, for any of these reasons:
+
+    - A choice is illegal.
+    - The order goes on past dice, a draw, another seat's decision or the end of the turn.
+    - An act out of turn leaves the open question without a legal answer.
     """
     live = resume(rules, game)
     for key in keys:
@@ -236,7 +239,7 @@ def settle(
 ) -> Step[S, V]:
     """Roll, draw, take forced answers and start turns, up to a question or the end of the game.
 
-    `fate`: where faces and cards come from, if not from the game's seed.
+    `fate`: computes the faces and cards. The default computes them from the game's seed.
     """
     live = live or resume(rules, game)
     closed: list[Game] = []
@@ -262,7 +265,7 @@ def settle(
 
 
 class Choice(NamedTuple):
-    """A real decision, an act out of turn, or chance. A forced answer is none of these."""
+    """A real decision, an act out of turn, or a result of chance. A forced answer is not a choice."""
 
     entry: int  # the number of its entry in the turn
     seat: str
@@ -294,10 +297,11 @@ def undo(
 ) -> Game:
     """Return the game without this seat's last choice and the forced answers that followed it.
 
-    `previous`: the last closed turn with all its entries. The undo goes back into that turn if the open turn
-    has no choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if
-    chance or another seat's choice came after the choice, or if the choice is final, by the rules or because
-    it has been revealed.
+    `previous`: the last closed turn with all its entries. If the open turn has no choice, the undo goes back
+    into `previous`. `read`: `list_choices`, or a cached version of it.
+
+    Raises `NoUndo` if there is no choice, or if chance or another seat acted after the choice. Also if the
+    choice is final, because the rules say so or because it has been revealed.
     """
     found = read(rules, game)
     if not found:
@@ -329,7 +333,7 @@ def list_seats(rules: Rules[S, V], state: S) -> tuple[str, ...]:
 
 
 def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """Return all options of a question, the legal ones first, in words for buttons and refusals."""
+    """Return all options of a question, the legal ones first. Their words are for buttons and refusals."""
     return list_legal_options(rules, ask) + list_barred_options(rules, ask)
 
 
@@ -344,7 +348,10 @@ def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
 
 
 def _spell_closing(ask: Ask) -> tuple[str, ...]:
-    """Return what players may type for "done", among it how a sentence says it: "no reroll"."""
+    """Return what players may type for "done".
+
+    It includes the question's own words for "done" in an order sentence: "no reroll".
+    """
     phrase = ask.presentation.phrase
     return CLOSING if phrase is None or phrase.done is None else (*CLOSING, phrase.done.english)
 

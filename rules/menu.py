@@ -25,7 +25,10 @@ class Menu(Protocol[T_co]):
         """Return the legal answers now: each key with its value."""
 
     def take(self, key: str) -> tuple[T_co] | None:
-        """Return a 1-tuple with the value of a legal answer (which may be None); None if it is not legal."""
+        """Return a 1-tuple with the value of a legal answer; None if the answer is not legal.
+
+        The 1-tuple is needed because the value itself may be None.
+        """
 
     def refused(self) -> Mapping[str, Words]:
         """Return the answers that are shown but illegal: each key with the reason."""
@@ -63,13 +66,13 @@ class Values(Generic[T]):
         return self.idle(key)
 
     def slots(self) -> Sequence[str]:
-        """Return (), because what else the menu can offer is unknown."""
+        """Return (), because the menu knows only what it offers now."""
         return ()
 
 
 @dataclass(slots=True, eq=False)
 class Items:
-    """A menu of keys of the game, which are their own values. `why_not` decides which are legal."""
+    """A menu in which the value of an answer is its key. `why_not` decides which keys are legal."""
 
     items: Iterable[str] | Callable[[], Iterable[str]]
     why_not: WhyNot | None = None
@@ -81,16 +84,13 @@ class Items:
         return self.items() if callable(self.items) else self.items
 
     def __call__(self) -> dict[str, str]:
-        """Return the legal answers now: each key with itself."""
+        """Return the legal answers now. Each key is its own value: `{"delhi": "delhi"}`."""
         why_not = self.why_not
         legal = self.now() if why_not is None else [item for item in self.now() if why_not(item) is None]
         return {key: key for key in (*legal, *self.more)}
 
     def take(self, key: str) -> tuple[str] | None:
-        """Return a 1-tuple with a legal key; None if it is not legal.
-
-        Only this key's legality is computed.
-        """
+        """Return a 1-tuple with the key if it is legal, else None. The other keys are not tested."""
         if key in self.more or (key in self.now() and (self.why_not is None or self.why_not(key) is None)):
             return (key,)
         return None

@@ -1,4 +1,4 @@
-"""Say how the answers to a question read in a sentence about an order, as parts of speech."""
+"""Define how answers become parts of a sentence about an order: "Govern in Karnataka, build a Qasbah"."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ class Phrase:
     """How the answers to a question read in a sentence about an order.
 
     Args:
-        text: the words around `{answer}`, which holds several answers if the question is asked several times
-            in a row; the `n` of a `Plural` is their number
+        text: the words around `{answer}`. If the question is asked several times in a row, `{answer}` is the
+            list of the answers, and a `Plural` takes its form from their number
         part: which part of the sentence the answers are
         answer: returns the words of an answer; None: its label without the part in brackets
-        act: the act (a key of the game) with which a sentence starts if it starts with this answer
-        silent: answers that the sentence leaves out, because the next words imply them or nothing is done
+        act: the key of the act that the answers belong to; a sentence begins with this act if no earlier
+            answer names one
+        silent: answers that the sentence leaves out, because the next words imply them or because they do
+            nothing
         done: the sentence for an order that only closes this question: "no more spaces"
-        things: whether an answer names a thing, so that "2 Red Monk" means that it is given twice
+        things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
     """
 
     text: Text = "{answer}"

@@ -1,4 +1,4 @@
-"""Define what chooses for a seat in a program: a bot player, or a random mover."""
+"""Define the programs that choose for a seat: bot players and random movers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from rules.words import Said
 class Point(NamedTuple):
     """The point at which a player decides, with all that its seat may know.
 
-    `keys`: the legal answers to the question, whose kind is `kind`. `order`: the keys of the current order
-    that this player itself has entered so far. `look()` returns what the seat sees now, `begun()` what it saw
-    at the start of the open turn; both are computed only when called. `log`: the entries of the open turn, of
-    all seats, with "?" in place of a secret.
+    Attributes:
+        kind: the kind of the question
+        keys: the legal answers to the question
+        order: the keys that this player has entered so far in the current order
+        look: `look()` returns what the seat sees now; it is computed only when called
+        begun: `begun()` returns what the seat saw at the start of the open turn; as for `look`
+        log: the entries of all seats in the open turn; "?" replaces a key that the seat may not read
     """
 
     seat: str
@@ -29,7 +32,7 @@ class Point(NamedTuple):
 
 
 class Player(Protocol):
-    """What chooses for a seat: a bot player, or a random mover."""
+    """A program that chooses for a seat: a bot player, or a random mover."""
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys.
@@ -43,10 +46,9 @@ class Player(Protocol):
 class Advice:
     """An order that a player would give, with its reason.
 
-    `keys`: what its seat decides from a point on, up to dice, a card or another seat's decision. The keys may
-    be only the beginning of that order (`Adviser.advise`). `reason`: a clause that continues a sentence,
-    without a full stop ("to take Control of Andhra"), or "". The reason tells nothing that the seat may not
-    know.
+    `keys`: the answers of the seat, up to dice, a card or another seat's decision. They may be only the first
+    answers of the order (`Adviser.advise`). `reason`: a clause without a full stop that continues a sentence
+    ("to take Control of Andhra"), or "". The reason reveals nothing that the seat may not know.
     """
 
     keys: tuple[str, ...]
@@ -55,13 +57,13 @@ class Advice:
 
 @runtime_checkable
 class Adviser(Player, Protocol):
-    """A player that also returns the other orders it has considered, and its reasons."""
+    """A player that can also list the orders it has considered, with its reasons."""
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
         """Return different orders from this point on, best first.
 
-        `choose` plays the first of them. The others may be only the beginning of an order, which `choose`
-        completes.
+        `choose` plays the first of them. Each other one may be only the first answers of an order; call
+        `choose` for the answers after them.
         """
 
 

@@ -26,39 +26,39 @@ class Presentation:
     """How a question and its answers are shown, and how the answers are typed."""
 
     # in words
-    label: Callable[[str], Words] | None = None  # returns an answer in words, if its name does not fit
-    whole: Callable[[str], Words] | None = None  # an answer in full, if a button cuts its label
+    label: Callable[[str], Words] | None = None  # returns the label of an answer; None: its name
+    whole: Callable[[str], Words] | None = None  # returns an answer in full, for a label that a button cuts
     card: bool = False  # the question is about the open card, whose words are shown with the question
-    hollow: bool = False  # closing the question now would leave nothing done at all
-    phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say
+    hollow: bool = False  # nothing has been done so far, so closing the question now has no effect
+    phrase: Phrase | None = None  # how answers read in an order sentence; None: use the other fields
 
     # as typed
     also: Callable[[str], Sequence[str]] = _nothing  # what else players may type for an answer here
     lead: str = ""  # the small word before the answer in an order line ("to")
-    bare: Collection[str] = ()  # answers that take no such word
+    bare: Collection[str] = ()  # answers that are typed without `lead`
     typed: Collection[str] = ()  # answers without a button: they are typed, or another answer leads to them
-    amounts: bool = False  # answers are amounts ("3-troops"): a typed number above all of them is too many
-    part: int | None = None  # if an answer has parts: how many were given before
+    amounts: bool = False  # answers are amounts ("3-troops"); a typed number above the highest is "too many"
+    part: int | None = None  # how many parts of the answer were given before; None: it has no parts
 
     # as buttons and lists
     form: Form = "pick"
-    alone: bool = False  # the question changes the subject, so no button also answers the question before it
-    route: bool = False  # each place is a step, and the next question starts there; a list shows the ends
-    pressed: Collection[str] = ()  # answers that are buttons as far as there is room; the others are in lists
+    alone: bool = False  # the question changes the subject: no button answers it and the one before together
+    route: bool = False  # each answer is one step of a route; the lists show where whole routes end
+    pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")
     many: Callable[[], int] | None = None  # returns how many answers may be chosen at once, in any order
-    picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
-    usual: str = ""  # the answer that most people want, if that is not the one that goes on
+    picture: str = ""  # a kind of picture for the asked seat; its numbers are those of the buttons
+    usual: str = ""  # the answer that most people want; "": the one that continues the order
     ends: Collection[str] = ()  # answers that leave or end something: always buttons, never in a picture
     group: Callable[[str], Words] | None = None  # returns the group of an answer: each group is a list
 
 
 class Filling(NamedTuple):
-    """The order for which an answer is filled in.
+    """What is known of the order when an answer is filled in.
 
     Args:
         manner: one of `Autofill.manners`, or ""
-        left: what else the player has chosen and what they will still enter, such as places
+        left: other answers of the order, such as places: given ones, and ones that the player will still give
     """
 
     manner: str = ""
@@ -86,13 +86,13 @@ def _nowhere(_: str) -> str:
 
 
 class Sight(NamedTuple):
-    """The picture that a question or a roll is about. A question's is drawn from the asked seat's view.
+    """The picture that a question or a roll is about. For a question, it shows what the asked seat may see.
 
     Args:
         kind: one of the painter's kinds of pictures
         at: returns an answer's mark in this picture, such as a space of the map; "" if it has none
         around: marks that the picture must show too, without a number
-        number: returns the number that the picture prints at a mark, so that the answer there gets it too;
+        number: returns the number that the picture prints at a mark; the answer there gets the same number.
             None: answers are numbered in their order
     """
 

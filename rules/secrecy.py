@@ -23,16 +23,16 @@ def find_face(pending: Pending | None, key: str) -> Eyes | Seal:
 def mask_entries(
     rules: Rules[S, V], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
 ) -> tuple[Entry, ...]:
-    """Return a turn's entries from number `first` on as this reader may read them: "?" for a hidden key.
+    """Return a turn's entries from number `first` on. "?" replaces each key that this reader may not read.
 
-    `start`: the state at the start of the turn; this function changes it. A sealed answer can be read if its
-    seal is open after the last entry.
+    `start`: the state at the start of the turn; this function changes it. An answer with a seal can be read
+    if the seal is open after the last entry.
     """
     return as_read(log[first:], find_faces(rules, start, log)[first:], reader)
 
 
 def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
-    """Return who may read each entry of a turn. A `Seal` among them may be open or not.
+    """Return who may read each entry of a turn. For an answer with a seal, return the `Seal`, open or not.
 
     `start`: the state at the start of the turn; this function changes it.
     """

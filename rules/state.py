@@ -35,7 +35,7 @@ class State(Protocol):
 class Stand(tuple[str, ...]):
     """The standing of a seat, in parts of a few words each: "18 VP", "12 Resources".
 
-    If a seat has points, they come first. Parts that a seat doesn't always have come last.
+    If a seat has points, they come first. Parts that are sometimes missing come last.
     """
 
     __slots__ = ()
@@ -57,10 +57,10 @@ class View(Protocol):
 
     @property
     def headline(self) -> str:
-        """Where the game stands, in one line, or how it ended."""
+        """The state of the game in one line, or how it ended."""
 
 
-# A game's own state and view. Code for all games leaves them out: `Rules` means `Rules[State, View]`.
+# A game's own types of state and view. Code for all games writes `Rules`, which means `Rules[State, View]`.
 S = TypeVar("S", bound=State, default=State)
 V = TypeVar("V", bound=View, default=View)
 S_in = TypeVar("S_in", bound=State, default=State, contravariant=True)  # for code that only reads the state

@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 
 def steers(character: str) -> bool:
-    """Return whether a character only controls or turns a text, and is not itself visible.
+    """Return whether a character is invisible and only controls a text or turns its direction.
 
     The joiners of Indian scripts are allowed, because they change what is read.
     """
@@ -41,7 +41,7 @@ Text = str | Plural
 class _AsIs(dict[str, object]):
     """Empty args for a text without places.
 
-    Each process has one such object, so that it can be told apart from other empty args.
+    Each process has exactly one such object, `AS_IS`. So `args is AS_IS` tells it from other empty args.
     """
 
     def __reduce__(self) -> str:
@@ -62,14 +62,14 @@ class Words(NamedTuple):
     args: Mapping[str, object]
     row: str = ""  # what joins its args if it is only a list of them: "and", "or", ", ", "; "
     most: int = 0  # at most this many characters when it is read; 0: no limit
-    instead: tuple[Words, ...] = ()  # if longer than `most`: the first of these that fits, else the last
+    instead: tuple[Words, ...] = ()  # if longer than `most`: read the first of these that fits, or the last
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
 
     @property
     def english(self) -> str:
-        """The English text. Of a `Plural`, it is the form for its number."""
+        """The English text. If it is a `Plural`, the form for the number `n`."""
         if isinstance(self.text, Plural):
             return self.text.one if self.number == 1 else self.text.many
         return self.text
@@ -90,7 +90,7 @@ class Words(NamedTuple):
         return text[:1].upper() + text[1:]
 
     def within(self, name: Name) -> str:
-        """Return the sentence without the capital, to go on inside another one."""
+        """Return the sentence without a capital, to be put inside another sentence."""
         text = ""
         for words in (self, *self.instead):
             text = name.says(words) if isinstance(name, Tongue) else put_together(words, name)
@@ -137,7 +137,7 @@ def told(said: Said, name: Name) -> str:
 
 
 def within(said: Said, name: Name) -> str:
-    """Return a sentence without its capital, to go on inside another one."""
+    """Return a sentence without a capital, to be put inside another sentence."""
     return said.within(name) if isinstance(said, Words) else said
 
 
@@ -245,8 +245,8 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text ends in "…": after a part (up to ";" or ",") if over half of `most` is kept, else after a
-    word.
+    A longer text is cut at the last ";", else at the last ",", if more than half of `most` is left. Else it
+    is cut after a word. "…" marks the cut.
     """
     if len(text) <= most:
         return text
