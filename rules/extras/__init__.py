@@ -1,7 +1,7 @@
 """Define the optional parts of a game besides `face.Rules`.
 
-Each part is typed by the state and the view of the game. A part that is left out does nothing. A game is
-playable without any of them. Only `scores` can't be left out: a game without a ranking sets it to None, and
+The types of a part use the game's own types of state and view. A part that is left out does nothing. A game
+is playable without any part. Only `scores` can't be left out: a game without a ranking sets it to None, and
 is never rated.
 """
 
@@ -74,8 +74,8 @@ class Extras(Generic[S, V_in]):
 
     hidden: bool = False  # something is hidden from somebody: hands, cards face down, the rest of a pile
     most_turns: int = 2000  # a bot accepts records up to this many turns; people play a few hundred
-    # the data files in the game's folder that an owner of the printed game may replace: their names and
-    # models; a file comes before those that must agree with it
+    # the data files in the game's folder that an owner of the printed game may replace, each name with its
+    # model; if file B must agree with file A, A comes first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     hand: str = ""  # the kind of picture that shows a seat its own hand
     # (question): the picture that it is about; None: use `Presentation.picture`, if the question has one
@@ -92,7 +92,7 @@ class Extras(Generic[S, V_in]):
     # the styles of its bot players, by key; a game without styles leaves them out
     styles: Mapping[str, Style] = field(default_factory=dict)
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
-    # (options): whether chance decides who plays which side, whatever seats the players have
+    # (options): whether chance decides who plays which side; the seats of the players don't decide it
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
     # (state, seat): the side of a seat ("Tigers"), if the seat's name doesn't say it; None: not decided yet
     side: Callable[[S, str], Words | None] | None = None

@@ -27,7 +27,7 @@ class Outlook(Generic[S_in]):
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns, as far as an
             evaluation needs; it replaces `quick` and `turns`. None: `quick` and `turns` are used
-        certain: whether the features of a position never depend on luck, so that one evaluation is enough
+        certain: whether the features of a position are always the same; then one evaluation is enough
     """
 
     package: str
@@ -44,8 +44,8 @@ class Learned(Generic[S]):
 
     Args:
         package: the package with the file of its weights
-        signs: `signs(state)` returns numbers of about 1, always with the same names
-        late: `late(state)` returns how near the end is: 0 at the start; each game has its own scale
+        signs: `signs(state)` returns numbers by name, each of about 1; the names are always the same
+        late: `late(state)` returns how near the end is: 0 at the start, more later, on the game's own scale
         game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it
             calls `keep` with each position between two turns, and returns the last state
     """
@@ -60,19 +60,20 @@ class Learned(Generic[S]):
 class Analysis(Generic[S, V_in]):
     """What a game offers to code that looks ahead."""
 
-    # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
+    # (view, number): a state that fits what the seat of this view knows; the function deals hidden things at
+    # random, with `number(n)`
     sample_state: Callable[[V_in, Number], S] | None = None
     # how positions are evaluated; None: the easiest bot players play them to the end of the game
     outlook: Outlook[S] | None = None
     # how the game's judgement of positions is learned from games; None: it has none
     learned: Learned[S] | None = None
-    # (state, kind of question, key): the name under which statistics of many games count an answer; "": it is
-    # not counted
+    # (state, kind of question, key): the name under which statistics of many games count an answer; "":
+    # they don't count it
     statistic: Callable[[S, str, str], str] | None = None
-    # (before, after, seat, keys): the purpose of this seat's order between two spectators' views, as a clause
-    # that continues a sentence ("to lead in the Elephant"), for bot players that give no reason. It reveals
-    # none of the `keys` that others may not know. "": the game knows no purpose
+    # (before, after, seat, keys): the purpose of this seat's order, for bot players that give no reason: a
+    # clause that continues a sentence ("to lead in the Elephant"). `before` and `after` are views of a
+    # spectator. The clause reveals no key that is hidden from others. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
-    # (kind of question, key): whether an answer only gives something away. No bot player of any level and no
-    # hint chooses it if there is another answer. People may choose it
+    # (kind of question, key): whether an answer only gives something away. Bot players and hints choose it
+    # only if there is no other answer. People may always choose it
     wasteful: Callable[[str, str], bool] = _is_never_wasteful

@@ -23,18 +23,19 @@ class Decks(Protocol[S_in]):
     def show(self, text: str, number: int | None, /) -> str:
         """Return a deck, or one card of it, as players read it.
 
-        A card's own wording, if there is one, is shown with the generated words. Raises `ValueError`.
+        If the deck has its own text for a card, that text is shown with the generated words. Raises
+        `ValueError`.
         """
 
     def card(self, state: S_in, number: int | None, /) -> Said:
-        """Return a card of the current game in words. If the card is open, add its effect now.
+        """Return a card of the current game in words. For an open card, add what it would do at this moment.
 
         `number`: the card's number; None: the latest revealed card, with the number of cards left. Raises
         `ValueError`.
         """
 
     def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
-        """Yield lines on what a deck does in `games` random games.
+        """Play `games` random games with a deck. Yield the lines of a report on them.
 
         `number(n)` returns a random number below n. Raises `ValueError`.
         """

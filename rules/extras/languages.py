@@ -1,6 +1,6 @@
 """Define what a game needs to be read in other languages.
 
-Each `Said` of a game can be translated if it is `Words`.
+A `Said` is `Words` or a plain text. Only `Words` can be translated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.words import Said, Words
 
 
 class Captions(NamedTuple):
-    """What a view says of a state (`View.headline` and `View.standing`), for any language."""
+    """`View.headline` and `View.standing` as words, which can be read in any language."""
 
     headline: Said
     standing: Sequence[tuple[str, Sequence[Said]]]
@@ -34,12 +34,12 @@ def _nothing() -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Languages(Generic[S_in]):
-    """The names and texts of a game that are not sentences of its code."""
+    """What a game gives to translators besides the sentences in its code."""
 
-    # (state): the headline and standing of its view, as words
+    # (state): the headline and standing of a view of this state, as words
     captions: Callable[[S_in], Captions | None] = _no_captions
     names: Callable[[], Mapping[str, str]] = dict  # key to name, in English
-    # (key): a name composed of other names ("troops-in-delhi")
+    # (key): the name of a key that is composed of other names: "Troops in Delhi" for "troops-in-delhi"
     compose_name: Callable[[str], Words | None] = _no_name
-    # texts from its data, such as cards, that are translated as they are
+    # whole texts from the game's data, such as cards, for translation
     texts: Callable[[], Iterable[str]] = _nothing

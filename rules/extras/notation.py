@@ -22,12 +22,13 @@ def _silent(*_: object) -> str:
 class Notation(Generic[S_in]):
     """How a game helps to read typed orders."""
 
-    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out; a second call
-    # changes nothing more; raises `InputError` for a form that stands for nothing legal
+    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out. It must leave a
+    # text unchanged that is written out already. Raises `InputError` for a form that means nothing legal
     spell_out: Callable[[S_in, str, str], str] = _as_typed
-    # (state, words as typed): a sentence or two about words that are no answer, or only begin like one
+    # (state, words as typed): a sentence or two about words that are no answer, or are only partly one
     explain_unread: Callable[[S_in, Sequence[str]], Said] = _silent
-    # (state, seat, topic of the question or ("", ""), plain words): why these words come too late here
+    # (state, seat, topic, normalized words): why these words come too late; `topic` is that of the open
+    # question, or ("", "") if the order has ended
     explain_late: Callable[[S_in, str, tuple[str, str], Sequence[str]], Said] = _silent
-    # (seat, plain words): what the first words mean elsewhere in the game
+    # (seat, normalized words): what the first words mean in another place of the game
     explain_unknown: Callable[[str, Sequence[str]], Said] = _silent

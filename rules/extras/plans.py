@@ -15,11 +15,11 @@ CAUTIOUS = ("pass", "done", "no", "none")  # what a caretaker prefers, if a game
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[S_in]):
-    """A kind of question that a seat may answer in advance, for every time that it is asked.
+    """A decision that a seat may make in advance. It then answers every question of this kind.
 
-    `values(seat)` returns the possible values with their words; none if the seat is never asked.
-    `answer(state, ask, value)` returns the key of the answer to this question; None for another kind of
-    question.
+    `values(seat)` returns the possible values with their words; none if the seat never gets such a question.
+    `answer(state, ask, value)` returns the key of the answer to the question `ask`; None if `ask` is of
+    another kind.
     """
 
     key: str
@@ -34,7 +34,8 @@ class Conditions(Generic[S_in]):
 
     why_not: Callable[[str], Said]  # (text): why it is no condition of this game; "" if it is one
     holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether it is met for this seat
-    # (state, seat): the conditions that a form offers now: each as typed, with the clause for it after "when"
+    # (state, seat): the conditions that a form offers now: each as players type it, with the words that the
+    # form shows after "when"
     offered: Callable[[S_in, str], Mapping[str, Said]]
 
 
@@ -43,8 +44,8 @@ class Plans(Generic[S_in]):
     """What a game defines for orders that are given in advance."""
 
     policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer in advance
-    # the keys that a caretaker prefers, best first; if none is offered, it answers as one of the `policies`,
-    # else as a bot player, else with the first legal answer
+    # the keys that a caretaker prefers, best first; if none is offered, it answers by one of the `policies`,
+    # else like a bot player, else with the first legal answer
     cautious: Sequence[str] = CAUTIOUS
     conditions: Conditions[S_in] | None = None
 
@@ -61,5 +62,5 @@ class Plans(Generic[S_in]):
         return self.conditions is not None and self.conditions.holds(state, seat, condition)
 
     def offered(self, state: S_in, seat: str) -> Mapping[str, Said]:
-        """Return the conditions that a form offers now, each with the clause for it after "when"."""
+        """Return the conditions that a form offers now, each with its words after "when" in the form."""
         return {} if self.conditions is None else self.conditions.offered(state, seat)

@@ -1,4 +1,4 @@
-"""Define the texts of a game besides its sentences: chapters, summaries, warnings, weights of lines."""
+"""Define further texts of a game: chapters, summaries and warnings. Also say which lines matter most."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Warned(NamedTuple):
 
     Attributes:
         kind: the kind of the warning, such as "home"
-        rule: the number of the rule that it follows from
+        rule: the number of the rule that causes it
         words: what happens, without a full stop at the end
     """
 
@@ -54,60 +54,63 @@ class Warned(NamedTuple):
 class Prose(Generic[S_in, V_in]):
     """The texts of a game for players and readers."""
 
-    # kinds of story lines
-    bookkeeping: Collection[str] = ()  # they repeat what is shown beside the preview of an order
-    weighty: Collection[str] = ()  # they come first if there is no room for all: gains and losses
-    slight: Collection[str] = ()  # they are dropped first: the standing says the same
-    restating: Collection[str] = ()  # the order sentence says the same, so they are not written below it
-    opening: Collection[str] = ()  # they tell what is new: a card, a round; a summary ends with the newest
-    summed: Collection[str] = ()  # a later line or the result says the same: posts leave them out
+    # kinds of story lines (`Line.kind`)
+    bookkeeping: Collection[str] = ()  # these lines repeat what is shown beside the preview of an order
+    weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
+    slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
+    restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
+    opening: Collection[str] = ()  # these tell what is new: a card, a round; a summary ends with the newest
+    summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
-    # keys of answers that decline something: summaries and boards leave out an act of only such answers,
-    # unless it brings gains or losses, or nothing else happened
+    # keys of answers that decline something. Summaries and boards leave out an act that has only such
+    # answers. They keep it if it brings gains or losses, or if nothing else happened
     trifling: Collection[str] = ()
 
-    # keys of answers that only frame the acts that follow, such as which of two steps comes first: a summary
-    # leaves them out if it has no room for details
+    # keys of answers that only introduce later acts, for example the choice which of two steps comes first. A
+    # summary leaves them out if it has no room for details
     framing: Collection[str] = ()
-    # kinds of questions about another seat's act, such as a retreat: a summary tells them with that act
+    # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
+    # together with that act
     replies: Collection[str] = ()
 
-    # places of the parts of a seat's standing that come back to everybody, such as workers at a new round:
-    # they are not told as changes
+    # indices of parts of a `Stand` that everybody gets back, such as workers at a new round: they don't count
+    # as changes
     returning: Collection[int] = ()
 
     # before an order counts
-    # (state, seat, pending): exact odds and outlooks for this seat
+    # (state, seat, pending): lines on what may come, with exact odds, for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
-    # (before, after, seat): what this seat risks, loses or wastes with an order that leads from one state to
-    # the other, the gravest first; it says only what the seat may know
+    # (before, after, seat): what this seat risks, loses or wastes with an order, the gravest first. `before`
+    # and `after` are the states around the order. The warnings reveal only what the seat may know
     warnings: Callable[[S_in, S_in, str], Sequence[Warned]] = _no_warnings
     # (state, seat, pending): what this seat risks with the dice or draw that come next
     risks: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Warned]] = _no_warnings
-    # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
-    # it says only what everybody who may see the options (`Ask.eyes`) may know
+    # (state, question, key): a clause that is shown under an answer's label. It tells what is at the place or
+    # what the answer brings, and only what all who may see the options (`Ask.eyes`) may know
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
-    # (state): the text of the open card, a line for each of its sides
+    # (state): the text of the open card; one line for each side of the card
     open_card: Callable[[S_in], Sequence[Said]] = _nothing
 
     # what happened
-    # (before, after, seat): what this seat gained and lost between two spectators' views, apart from what its
-    # standing says, the most important first, in clauses to the player: "you lost Control of Andhra"
+    # (before, after, seat): what this seat gained and lost between two spectators' views: clauses to the
+    # player ("you lost Control of Andhra"), the most important first. Changes of the standing are left out
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
-    # (line, seat): what a story line tells of, if that changes something for this seat and no order names it:
-    # "the card Zenith of the Delhi Sultanate"
+    # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
+    # it changes nothing for this seat, or if an order names it
     cause: Callable[[Line, str], Words | None] = _no_clause
     # (view): the title of the chapter of a turn that begins with this view
     chapter: Callable[[V_in], Said] = _silent
-    # (view): the chapter in a word or two, for a picture without room; "": use its title, or its number
+    # (view): the chapter in a word or two, for a picture with little room; "": use its title or its number
     chapter_mark: Callable[[V_in], Said] = _silent
-    # (view): the chapter's number as the game counts, 0 for a preparation; None: all chapters count, from 1
+    # (view): the number that the game gives to the chapter; 0 for a preparation. None: chapters are numbered
+    # from 1
     chapter_number: Callable[[V_in], int] | None = None
     # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
     # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
-    # When several acts are told together, a paragraph's index is its rank, so paragraphs may be empty.
-    # Of things alike in importance, those that concern the seat `own` come first; "": no seat comes first
+    # The index of a paragraph is its rank, so an unimportant act has empty paragraphs first; a digest of
+    # several acts compares these ranks. Among equally important things, those of the seat `own` come first;
+    # "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
-    # (before, after): what seats gained and spent between two views; a digest of many acts has no room for it
+    # (before, after): what seats gained and spent between two views. A digest of many acts leaves it out
     means: Callable[[V_in, V_in], Sequence[Said]] = _nothing

@@ -29,7 +29,8 @@ class Scores(Generic[S_in, V_in]):
     parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
     # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]
-    # (state): a sentence on who won by what, such as points; "": the headline says it, or a tie was broken
+    # (state): a sentence that says how the winner won, such as by points; "": the headline says it, or `tie`
+    # does
     result: Callable[[S_in], Said] = _no_result
     # (state): sentences on how a tie for the first place was broken; none if there was no tie
     tie: Callable[[S_in], Sequence[Said]] = _no_tie
@@ -38,7 +39,7 @@ class Scores(Generic[S_in, V_in]):
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:
-    """Return the place of a seat by `points`, the most first: "place 2 of 4". Equal seats share a place."""
+    """Return the place of a seat by its `points`: "place 2 of 4". Seats with equal points share a place."""
     own, n = points[seat], len(points)
     place = 1 + sum(other > own for other in points.values())
     if sum(other == own for other in points.values()) > 1:

@@ -1,4 +1,4 @@
-"""Define the styles of a game's bot players: which orders each likes among about equally good ones."""
+"""Define the styles of a game's bot players. A style says which of several equally good orders it prefers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Style:
     Attributes:
         title: its name within a sentence ("the raider")
         habit: what it likes, as a clause that follows its name ("attacks when in doubt")
-        makers: its players, by level; it has no players of other levels
+        makers: for each level that has this style, what makes its players
     """
 
     title: Words

@@ -22,11 +22,11 @@ def _no_lines(*_: object) -> Sequence[Said]:
 class Teaching(Generic[V_in]):
     """What a game explains to its players."""
 
-    # (view, seat, kind of a question): this seat's rank and its aim, in a sentence or two, if this question
-    # begins its turn; "" for any other question
+    # (view, seat, kind of a question): a sentence or two on the rank and the aim of this seat. "" if a
+    # question of this kind does not begin a turn
     aim: Callable[[V_in, str, str], Said] = _silent
-    # (view, seat): the cards, chits or tiles of a game without decks in files, a line each: what each is,
-    # what it does and who has it, with the hand of this seat if there is one
+    # (view, seat): a line for each card, chit or tile of the game: what it is, what it does and who has it.
+    # If `seat` is not None, it includes that seat's hand. Games with decks in files use `Decks` instead
     cards: Callable[[V_in, str | None], Sequence[Said]] = _no_lines
     # the meaning of each word of the game; "|" separates the forms of a word, the first is its name
     glossary: Callable[[], Mapping[str, str]] = dict

@@ -23,7 +23,7 @@ class Field(NamedTuple):
 class Form(NamedTuple):
     """A form of at most five fields for an act out of turn.
 
-    `line`: returns the order line for the chosen options, by field.
+    `line`: takes the chosen option of each field and returns the order line.
     """
 
     fields: Sequence[Field]
@@ -31,9 +31,10 @@ class Form(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A counterproposal, which answers a proposal.
+    """A counterproposal: the answer to a proposal.
 
-    `before`: the order line that comes before it; `chosen`: the options that its form starts with.
+    `before`: an order line to enter before the counterproposal. `chosen`: the option of each field that is
+    chosen when the form opens.
     """
 
     before: str
@@ -46,7 +47,7 @@ class Forms(Generic[S_in]):
 
     # (state, seat): the form for a proposal; None if the seat can't propose now
     form: Callable[[S_in, str], Form | None]
-    # (state, seat, act): the counterproposal that the form can make of this answer; None for other acts
+    # (state, seat, act): what the form needs if this act is a counterproposal; None for other acts
     counter: Callable[[S_in, str, str], Counter | None]
 
 
@@ -65,20 +66,22 @@ class Trades(Generic[S_in, V_in]):
     words: frozenset[str]  # the first words of typed acts out of turn ("offer", "accept")
     act: Callable[[S_in, str, str], None]  # (state, seat, act): carry it out; raises `InputError`
     offered: Callable[[S_in, str], Sequence[Option]]  # (state, seat): the acts that need only a click now
-    # (state, seat, words): the possible next words of such an act; None: only `offered` acts can be typed
+    # (state, seat, words): the words that may follow these in an act out of turn; None: only `offered` acts
+    # can be typed
     next_words: Callable[[S_in, str, Sequence[str]], Sequence[Option]] | None = None
     forms: Forms[S_in] | None = None
     # (view, seat): the act with which a bot player answers a proposal to its seat; "" for none
     reply: Callable[[V_in, str], str] = _silent
-    # (view, seat): the act with which a bot player makes a proposal if a turn begins with a question to its
-    # seat; "" for none
+    # (view, seat): the proposal that a bot player makes at the start of a turn, when the first question is to
+    # its seat; "" for none
     propose: Callable[[V_in, str], str] = _silent
-    # (view, seat, people): the act with which a bot player declines a proposal of a seat that a person holds;
-    # "" for none; `people`: the seats that people hold
+    # (view, seat, people): the act with which a bot player declines a proposal of a person; "" for none.
+    # `people`: the seats that people play
     refuse: Callable[[V_in, str, Collection[str]], str] = _silent
-    # (view, seat, act): why a bot player answers so, in a clause ("it wants 4 Resources for ..."); "": none
+    # (view, seat, act): why a bot player chose this act, in a clause ("it wants 4 Resources for Malwa"); "":
+    # no reason
     explain: Callable[[V_in, str, str], Said] = _silent
-    # (seat, act): the seats to notify of an act that needs no answer, such as the end of an alliance
+    # (seat, act): the seats to notify, if an act needs no answer from them, such as the end of an alliance
     concerns: Callable[[str, str], Collection[str]] = _nobody
 
 
