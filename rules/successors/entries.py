@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rules.ask import Ask
-from rules.successors.board import AREAS, BORDERS, IS_SEA, PORTS
-from rules.successors.forces import OWNER
+from rules.successors.board import AREAS, BORDERS, COASTS, IS_SEA, PORTS, PROVINCES, VALUE
+from rules.successors.forces import FORCES, MAINTENANCE, OWNER
+from rules.successors.moving.march import find_reach
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
-from rules.words import Plural, Words, in_turn, say
+from rules.words import Plural, Words, in_turn, listed, say
 
 DISBAND = "disband"
-EMPTY = ("march-to", "home")  # kinds of question whose answers don't say that no units are there
+EMPTY = ("march-to",)  # kinds of question whose answers don't say that no units are there
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
@@ -20,19 +21,38 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """
     if ask.kind == "purchase" and key == DISBAND:
         return say("choose units to give up, for less upkeep")
+    if ask.kind == "home" and key in PROVINCES:
+        return _describe_home(s, ask.seat, key)
     place = key if key in AREAS else key.rpartition("-")[2]
     if place not in AREAS:
         return None
     parts = _list_forces(s, ask.seat, place)
     if not parts and ask.kind not in EMPTY:
         parts.append(say("no fleets") if place in IS_SEA else say("no units"))
-    parts += [say("the leader of {seat}", seat=seat) for seat, at in s.leaders.items() if at == place]
+    there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
+    leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in there - {ask.seat}]
+    parts += [say("the leader of {seat}", seat=seat) for seat in leaders]
     if place in PORTS:
         parts.append(say("port"))
-    if ask.kind == "home":
-        n = len(BORDERS[place])
-        parts.append(say(Plural("{n} border", "{n} borders"), n=n))
     return in_turn(parts, "; ") if parts else None
+
+
+def _describe_home(s: State, seat: str, place: str) -> Words:
+    """PA-3, PA-10, PA-15: return who can march there at once, how open it is, and how many units it feeds."""
+    rivals = [
+        other
+        for other, home in s.homes.items()
+        if other != seat and place in find_reach(s, other, home, FORCES.moves.leader)
+    ]
+    parts = [say("{rivals} can march here", rivals=listed(rivals))] if rivals else []
+    borders = Plural("{n} border", "{n} borders")
+    if place in PORTS:
+        borders = Plural("{n} border and a port", "{n} borders and a port")
+    elif COASTS[place]:
+        borders = Plural("{n} border and a coast", "{n} borders and a coast")
+    parts.append(say(borders, n=len(BORDERS[place])))
+    units = VALUE[place] // MAINTENANCE
+    return in_turn([*parts, say(Plural("feeds {n} unit", "feeds {n} units"), n=units)], "; ")
 
 
 def _list_forces(s: State, seat: str, place: str) -> list[Words]:
@@ -43,4 +63,7 @@ def _list_forces(s: State, seat: str, place: str) -> list[Words]:
         if OWNER[one] != seat:
             totals[OWNER[one]] = totals.get(OWNER[one], 0) + n
     found = [say("yours: {units}", units=in_turn(own, ", "))] if own else []
-    return found + [say("{owner} {n}", owner=owner, n=n) for owner, n in totals.items()]
+    for owner, n in totals.items():
+        led = s.leaders.get(owner) == place
+        found.append(say("{owner} {n} with the leader" if led else "{owner} {n}", owner=owner, n=n))
+    return found

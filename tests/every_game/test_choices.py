@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -137,6 +138,19 @@ def test_each_place_in_a_list_says_what_is_there_or_what_it_brings(rules: Rules)
                 for option in list_singly(control):
                     closes = option.key.split(JOINT)[-1] == DONE
                     assert closes or describe_option(option), (ask.kind, option.label)
+
+
+@complete_game
+def test_an_entry_of_a_list_names_each_seat_at_most_once(rules: Rules) -> None:
+    """The label says how far a place is, the clause beside it who is there."""
+    for _, ask, panel in list_panels(rules.KEY, "en"):
+        for control in panel.controls:
+            if isinstance(control, Menu):
+                for option in list_singly(control):
+                    said = describe_option(option)
+                    for seat in rules.seats(rules.Options()):
+                        named = re.findall(rf"\b{re.escape(rules.name(seat))}\b", said)
+                        assert len(named) <= 1, (ask.kind, option.label, said)
 
 
 def test_all_complete_games_are_looked_at() -> None:

@@ -15,7 +15,7 @@ from rules.successors.moving.shore import land, take_aboard
 from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, name_supply
 from rules.successors.stacks import Stack, count_marked, lower
 from rules.successors.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, say
 
 
 async def sail(s: State, seat: str, origin: str) -> None:
@@ -107,11 +107,10 @@ async def _ask_where_to(s: State, group: Group, first: bool) -> str:
         if place not in found:
             return say("{key}", key=place)
         left, _ = found[place]
-        if place in IS_SEA and (foes := s.hostile_fleets(place, seat)):
-            return say(
-                "{place} ({left} MP left; Fleets of {foes})", place=place, left=left, foes=listed(foes)
-            )
-        return say("{place} ({left} MP left)", place=place, left=left)
+        # A list says whose Fleets they are in the clause beside the label (`describe_entry`).
+        hostile = place in IS_SEA and s.hostile_fleets(place, seat)
+        text = "{place} ({left} MP left, enemy Fleets)" if hostile else "{place} ({left} MP left)"
+        return say(text, place=place, left=left)
 
     text = "Where do you sail from {at}?" if first else "Where do you sail on to from {at}?"
     return await choose(

@@ -25,7 +25,7 @@ from rules.successors.forces import (
 from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, in_turn, listed, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
@@ -241,11 +241,15 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
         return found
 
     while True:
-        text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
-        if not setting_up and not any(_list_affordable(s, seat, setting_up)):
-            text = DISBAND_ONLY
+        text = SET_UP if setting_up else BUY
+        if not any(_list_affordable(s, seat, setting_up)):
+            text = BOUGHT_ALL if setting_up else DISBAND_ONLY
         prompt = say(
-            text, held=say_talents(s.talents[seat]), income=s.income(seat), upkeep=count_upkeep(s, seat)
+            text,
+            held=say_talents(s.talents[seat]),
+            income=s.income(seat),
+            upkeep=count_upkeep(s, seat),
+            prices=lambda: in_turn(_list_prices(s, seat, setting_up=setting_up), ", "),
         )
         choice = await choose(
             seat,
@@ -272,7 +276,22 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 DISBAND_ONLY = (
     "You can buy nothing with {held}. Do you disband units? Each turn: income {income}, upkeep {upkeep}."
 )
-BUY = "What do you buy? You have {held}. Each turn: income {income}, upkeep {upkeep}."
+BUY = "What do you buy? You have {held}. Prices: {prices}. Each turn: income {income}, upkeep {upkeep}."
+SET_UP = "Set-up: what do you buy? You have {held}. Prices: {prices}."
+BOUGHT_ALL = "Set-up: what do you buy? You have {held}."
+
+
+def _list_prices(s: State, seat: str, *, setting_up: bool) -> list[Words]:
+    """PA-11, PA-13: return the price of each kind that the seat can get, the cheapest first."""
+    raised = find_raised(s, seat, setting_up=setting_up)
+    prices = {kind: COST[kind] for kind in BOUGHT if kind in ("l", FLEET) or SORT[kind] in raised}
+    places = find_fleet_places(s, seat, setting_up=setting_up).values()
+    if places:
+        prices[FLEET] = min(places)
+    else:
+        del prices[FLEET]
+    cheapest = sorted(prices, key=prices.__getitem__)
+    return [say("{kind} {n}", kind=kind, n=prices[kind]) for kind in cheapest]
 
 
 def _list_affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules import successors
 from rules.successors import Options
+from rules.successors.entries import describe_entry
 from tests.games.successors.table import Table, why
 
 
@@ -42,6 +43,25 @@ def test_set_up_each_buys_as_if_the_home_were_controlled() -> None:
 def test_set_up_a_home_is_nobody_elses() -> None:
     table = next_turn(next_turn(picked("6123")).play("BAB", "1-l", "done"))
     assert why(table, "BAB") == ("Set-up", {"province": "BAB", "taken": "red"})
+
+
+def test_each_home_on_offer_says_who_can_march_there_and_what_it_feeds() -> None:
+    table = next_turn(next_turn(picked("6123")).play("BAB", "1-l", "done"))
+    told = {home: describe_entry(table.s, table.ask, home) for home in ("MES", "MAC", "HEL")}
+    said = {home: words.read(successors.name) for home, words in told.items() if words is not None}
+    assert said == {
+        "MES": "Red can march here; 5 borders; feeds 3 units",
+        "MAC": "3 borders and a coast; feeds 4 units",
+        "HEL": "4 borders and a coast; feeds 1 unit",
+    }
+
+
+def test_the_question_what_to_buy_names_the_prices() -> None:
+    table = next_turn(picked("6123")).play("EGY")
+    for held in (5, 3, 1):
+        said = f"You have {held} Talent{'s' if held > 1 else ''}. Prices: Levies 1, Infantry 2, Fleets 3."
+        assert said in table.ask.prompt.read(successors.name)
+        table.play("2-l" if held > 1 else "1-l")
 
 
 def test_set_up_three_seats() -> None:
