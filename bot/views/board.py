@@ -55,14 +55,14 @@ class Provenanced(Protocol):
 
 
 TEXT = "text"
-MOST_RULES = 8  # the most buttons of rules under an answer
+MOST_RULES = 8  # a reply has at most this many buttons that open a rule
 
 
 def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
-    """Return a spectator's view at `since`, and the views at the end of each turn except the last.
+    """Return a spectator's view at `since`, and a view at the end of each turn except the last.
 
-    `since` is a place in the first turn. If an undo went back to before that place, the first view is from
-    the end of the first turn.
+    `since` is a place in the first turn. An undo can remove that place and start with an earlier turn. The
+    first view then shows the end of the first turn.
     """
     first, *_ = turns
     begun = since.entry if first.turn == since.turn else len(first.log)
@@ -70,7 +70,7 @@ def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[Vie
 
 
 class BoardViews:
-    """Answers what anybody may ask about the game of a channel, running or over."""
+    """Answers requests about a channel's game that anybody may make. The game runs or is over."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore | None = None) -> None:
         """Set up the service. Without `people`, the status doesn't say who is away."""
@@ -93,10 +93,10 @@ class BoardViews:
         return Reply(view.headline, view=view, size=rules.EXTRAS.hand)
 
     async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:
-        """Return a picture of the game as the caller may see it, by default the board.
+        """Return a picture of the game as the caller may see it. Without `what`, it shows the board.
 
-        `what` is a kind of picture, a space for a close-up, or "text" for the board in words. Raises
-        `Refused`.
+        `what` is a kind of picture, the name of a space (for a close-up), or "text" (for the board in words).
+        Raises `Refused` for any other text.
         """
         stored, rules, position = await self._require_started(caller, game_id)
         live = kernel.resume(rules, position)
@@ -120,7 +120,7 @@ class BoardViews:
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
     async def show_status(self, caller: Caller) -> Reply:
-        """Return the player and the standing of each seat, and who decides now. Raises `Refused`."""
+        """Return each seat's player and standing, and the seat that decides now. Raises `Refused`."""
         stored = await self._require_game(caller)
         rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
@@ -158,7 +158,7 @@ class BoardViews:
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
     async def _list_clocks(self, at: LoadedGame) -> list[str]:
-        """Return a line with the time that each person's seat has used, and what is left in its bank."""
+        """Return a line with the time that each person's seat has used, and the time left in its bank."""
         settings = await self.orders.count_time(at, GameSettings.of(at.stored))
         seats = [seat for seat in order_seats(at.rules, at.stored) if not seat.level]
         clocks = []
@@ -178,10 +178,10 @@ class BoardViews:
         return lines
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
-        """Return the text of the card with this number, by default of the latest revealed card.
+        """Return the text of a card by its number. Without a number, take the latest revealed card.
 
-        Words of the game in this text are explained. In a game without decks, return the list of its cards.
-        Raises `Refused`.
+        Below the text, explain the words of the game in it. For a game without decks, return the list of its
+        cards. Raises `Refused`.
         """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
@@ -201,7 +201,7 @@ class BoardViews:
     def _list_cards(
         caller: Caller, stored: StoredGame, rules: Rules, position: Game, number: int | None
     ) -> Reply:
-        """Return the list of cards, for a game whose deck can't be uploaded. Raises `Refused`."""
+        """Return the list of the game's cards. The game has no deck to upload. Raises `Refused`."""
         own = stored.seats_of(caller.user_id)
         seat = own[0] if len(own) == 1 else None
         view = rules.view(kernel.resume(rules, position).state, seat)
@@ -250,7 +250,7 @@ class BoardViews:
     async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
-        """Return pairs of label and number for the rules that fit a typed text."""
+        """Return a pair (label, number) for each rule that fits a typed text."""
         try:
             rules = await self._choose_rules(caller, game)
         except Refused:
@@ -261,10 +261,10 @@ class BoardViews:
 
     @PRIMER.carried_out(looking=True)
     async def show_primer(self, caller: Caller, game: str) -> Reply:
-        """Return what a game is about, and how to read its board, with a picture of the board.
+        """Return a text on what a game is about and how to read its board, with a picture of the board.
 
-        The picture shows the channel's game if it is this game and has begun, else the board at the first
-        question of a game that nobody plays. Raises `Refused`.
+        If a game of this kind has begun in the channel, the picture shows its board. Otherwise the picture
+        shows the start of a new game. Raises `Refused`.
         """
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
@@ -289,7 +289,8 @@ class BoardViews:
         stored, rules, _ = await self._require_started(caller, game_id)
         running = not stored.over
         history = await self.store.load_history(stored.id)
-        # No rule leads to a position set by hand, so the record begins with the last such position.
+        # A host can set a position by hand. The rules can't replay that step, so the record begins with the
+        # last such position.
         header = record_header.write_header(stored)
         turns = [game for game in history if game.turn >= header.first]
         laid = GameSettings.of(stored).turns_set_by_hand
@@ -314,7 +315,7 @@ class BoardViews:
         return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
     async def list_pictures(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of label and value: what `show_board` can draw of the channel's game."""
+        """Return a pair (label, value) for each picture of the channel's game that `show_board` can draw."""
         stored = await self._find_last_game(caller)
         if stored is None:
             return []
@@ -344,10 +345,10 @@ class BoardViews:
     async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
-        """Return a spectator's views: at the place `at`, at `since`, and at the end of each turn between.
+        """Return a spectator's view at the place `at`, the view at `since`, and the views between them.
 
-        If `at` was undone, return the present view in its place. Without `since`, return only the view at
-        `at`.
+        The views between show the end of each turn. If an undo has removed `at`, the first view shows the
+        present. Without `since`, the second view is None and there are no views between.
         """
         rules = self.orders.find_rules(stored)
         game = await self._load_turn(stored, at)
@@ -387,7 +388,7 @@ class BoardViews:
         return stored, self.orders.find_rules(stored), stored.position
 
     async def _name_own_seats(self, caller: Caller, rules: Rules) -> list[str]:
-        """Return the names of the caller's seats in the channel's game, if it has these rules."""
+        """Return the names of the caller's seats if the channel's game uses these rules; else []."""
         stored = await self._find_last_game(caller)
         if stored is None or stored.game != rules.KEY:
             return []
@@ -405,7 +406,7 @@ class BoardViews:
 
 
 def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
-    """Return the rules that a typed text may mean, in the current language or else in English."""
+    """Search the rules for a typed text in the current language. If none fits, search in English."""
     asked = rules.EXTRAS.teaching.questions()
     found = rulebook.find_rules(rules.reference(), typed, asked)
     if found.numbers:
@@ -415,7 +416,10 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
-    """Return a button for each of the first `MOST_RULES` of these rules, in the order of their numbers."""
+    """Return a button for each of the first `MOST_RULES` rules.
+
+    The buttons are in the order of the rulebook.
+    """
     reference, shown = rules.reference(), {*numbers[:MOST_RULES]}
     return tuple(
         button(
@@ -428,7 +432,7 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
-    """Return the glossary words in a text with their meanings, in the order in which they first occur."""
+    """Return each glossary word in a text with its meaning. The words are in the order of the text."""
     places = {word: re.search(_make_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
     return [(word.partition("|")[0], words[word]) for _, word in found]
@@ -437,8 +441,8 @@ def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
 def _make_pattern(word: str) -> str:
     """Return the pattern that finds a word of the glossary.
 
-    It also finds the word at the beginning of a longer word. For a word with several forms
-    ("Marchandise|Marchandises"), it finds only these forms.
+    For a word with one form, the pattern also finds longer words that begin with it. For a word with several
+    forms ("Marchandise|Marchandises"), it finds only exactly these forms.
     """
     forms = word.split("|")
     return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

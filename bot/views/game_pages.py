@@ -30,8 +30,8 @@ from rules.loading.games import GAMES
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # the most bytes of a page: what any server accepts in a message, minus room for the text
-CHANCES = 30.0  # seconds to estimate the chances that are not in the cache
+LIMIT = 9_900_000  # the most bytes of a page; every server accepts 10 MB in a message, with its text
+CHANCES = 30.0  # after this many seconds, the page is made without the chances to win
 
 
 def announce_page() -> str:
@@ -40,7 +40,7 @@ def announce_page() -> str:
 
 
 class GamePages:
-    """Makes pages of games, in the processes of `workers`, or in threads if there are no workers."""
+    """Makes the web pages of games. The work is done by `workers`; without workers, by threads."""
 
     def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
         self.history, self.analysis, self.workers = history, analysis, workers
@@ -83,9 +83,9 @@ class GamePages:
 
 
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
-    """Return the source of a game's page, with the turns from `first` on and no names of players.
+    """Return the source of a game's page, with the turns from number `first` on, without names of players.
 
-    The source of a running game has only what spectators may know.
+    For a running game, the source has only what spectators may know.
     """
     header = record_header.write_header(stored)
     history = await store.load_history(stored.id, max(first, header.first))

@@ -1,4 +1,4 @@
-"""Answer `/help`: what the caller can do here if there is no game, a lobby or a running game."""
+"""Answer `/help`: say what the caller can do in a channel with no game, a lobby or a running game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.views.my_games import MyGames
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 
-MOST_GAMES = 10  # the most buttons of games
+MOST_GAMES = 10  # the list of games has buttons for at most this many games
 
 
 @declare("course", "{game}")
@@ -75,7 +75,7 @@ class Help:
 
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
-        """Return a line on each game that can be created, and buttons for the first `MOST_GAMES` of them."""
+        """Return a line about each installed game, and a button for each of the first `MOST_GAMES` games."""
         buttons = [button(HomeTables.open.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         table = button(TableForm.open.call(), say("button.table"), "main")
         lines = [say("help.games"), *describe_games(self.orders.games.values())]
@@ -83,7 +83,7 @@ class Help:
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
-        """Return a text about Durbar, its version and sources, with the other buttons of the first page."""
+        """Return a text about Durbar, its version and its sources, with the buttons of the first page."""
         return replace(await self.boards.show_about(caller), buttons=self._make_first_buttons())
 
     def _describe_start(self) -> Reply:

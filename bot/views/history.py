@@ -1,4 +1,4 @@
-"""Show the past of a game without changing it: recent turns, the log, replays, chapters, an index."""
+"""Show the past of a game without changing the game: recent turns, the log, replays, chapters, an index."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
 
 log = structlog.get_logger(__name__)
-_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
-LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
+_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # the turn and the entry of a place, in the id of a button
+LOOK_BACK = 3  # turns that `/since` shows to a spectator who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
-LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
-ACTS = 1000  # how many of the newest acts are searched for a host's repairs
-WORDS = 5  # the most new words that a chapter explains
-BEGINNING = 30  # turns, after which no post tells what changed since the game began
+LINKED, LINKED_TURNS = 200, 60  # an index reads the newest 200 boards, and links at most the newest 60 turns
+ACTS = 1000  # a host's repairs are searched among this many of the newest acts
+WORDS = 5  # a chapter explains at most this many new words
+BEGINNING = 30  # after this turn, no post says what changed since the game began
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
@@ -45,14 +45,15 @@ class History:
     """Shows the past of a channel's game, running or over."""
 
     def __init__(self, boards: BoardViews, analysis: Analysis | None = None) -> None:
-        """Set up the service. `analysis` estimates chances for posts of chapters; None for no chances."""
+        """Set up the service. `analysis` estimates the chances to win for chapters; None leaves them out."""
         self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return what happened since the caller last acted, in text and one picture.
+        """Return what happened since the caller last acted, as a text and one picture.
 
-        For a person who has never acted, return the whole game if they have a seat, else the last turns.
+        For a player who has never acted, return the whole game. For a spectator who has never acted, return
+        the last turns.
         """
         stored, rules = await self.load_played(caller, game_id)
         own = stored.seats_of(caller.user_id)
@@ -90,9 +91,11 @@ class History:
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     async def shorten_post(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
-        """Return the post. Summarize a long text, and with `asks` begin with what changed for the asked seat.
+        """Return the post with a short text.
 
-        `asks` is whether the post asks a question. If the summary fails, return the post with its text cut.
+        A post that is marked `summed` gets a summary as its text. `asks` says whether the post asks a
+        question; then the text begins with what changed for the asked seat. If this fails, return the post
+        with its text cut.
         """
         try:
             if post.summed and post.at is not None:
@@ -108,7 +111,7 @@ class History:
 
     @action("result", "{game_id}", fresh=True, looking=True)
     async def show_result(self, caller: Caller, game_id: int) -> Reply:
-        """Show how the points of a finished game add up, when it was played, and the proof of its dice."""
+        """Show how a finished game's points add up, when the game was played, and the proof of its dice."""
         stored, rules = await self.load_played(caller, game_id)
         if not stored.over or stored.position is None:
             raise Refused(say("result.later"))
@@ -118,9 +121,10 @@ class History:
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
 
-        For a seat that has not acted yet, tell what changed since the game began, in its first `BEGINNING`
-        turns. Return "" in another seat's turn, and if only dice or cards came since the last act, because
-        the story tells what they brought.
+        For a seat that has not acted yet, say what changed since the game began; but after turn `BEGINNING`,
+        return "". If the seat has not acted in this turn, return "" unless its own turn has just begun. If
+        only dice or cards came since the seat's last act, return "", because the story tells what they
+        brought.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -141,7 +145,7 @@ class History:
             elif not turn:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
-                frame = "lately.acted"  # a plan or a caretaker began a turn of the seat since then
+                frame = "lately.acted"  # since then, a plan or a caretaker began a turn for the seat
         told = await asyncio.to_thread(
             changes.write_changes, at.rules, at.asked, now, turns, first, caused=frame == "lately.begun"
         )
@@ -150,9 +154,10 @@ class History:
     async def _tell_own(
         self, stored: StoredGame, own: Sequence[str], turns: Sequence[Game], first: int
     ) -> list[str]:
-        """Return what matters first to a person who returns: what changed, whose turn it is, the standing.
+        """Return what a person wants to know first: what changed, whose turn it is, and their standing.
 
-        Of several seats `own`, tell only of the asked one.
+        `own` are the person's seats. If there are several, tell only about the asked seat; nothing if none is
+        asked.
         """
         rules = self.orders.find_rules(stored)
         asked = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
@@ -167,7 +172,7 @@ class History:
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
-        """Return a page of all that happened between two places. Page 1 is the oldest. Raises `Refused`."""
+        """Return a page of the full story between two places. Page 1 is the oldest. Raises `Refused`."""
         stored, rules = await self.load_played(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
         turns, told = await self._load_between(stored, begin, end)
@@ -192,7 +197,7 @@ class History:
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
-        """Return a page of the log, with the reasons of bot players. Page 1 is the newest."""
+        """Return a page of the log, with the reasons for bot players' orders. Page 1 is the newest."""
         stored, rules = await self.load_played(caller, game_id)
         told: list[str] = []
         chapter, by_host, whys = (
@@ -210,7 +215,8 @@ class History:
                 if (title := await asyncio.to_thread(chapters.write_title, rules, game)) != chapter:
                     chapter = title
                     heads.insert(0, say("log.chapter", title=title))
-                # A page ends with a whole turn if the turn fits on one page.
+                # Pack each turn alone first. A turn that fits on one page is then never split between two
+                # pages.
                 told += pack_pages(_add_headings(heads, lines), room)
         found = pack_pages(told, room)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
@@ -225,7 +231,10 @@ class History:
 
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
-        """Return a turn with its picture, by default the first turn, and buttons for turns and animations."""
+        """Return a turn in words with its picture. Without `turn`, take the first turn.
+
+        Buttons open other turns and animations.
+        """
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
@@ -264,7 +273,7 @@ class History:
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
-        """Return an animation of the chapter that a turn belongs to, or of the whole game for turn 0."""
+        """Return an animation of the chapter that contains a turn. For turn 0, animate the whole game."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
@@ -275,7 +284,7 @@ class History:
         return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
     async def list_frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """Return a spectator's views before the first turn, and at the end of each turn, for an animation.
+        """Return the views for an animation, as a spectator: before the first turn, and at each turn's end.
 
         The turns are those from `since` (None: the beginning) to `at`.
         """
@@ -287,9 +296,9 @@ class History:
 
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
-        """Return a chapter in prose with one picture of its changes, by default the last chapter.
+        """Return a chapter in prose with one picture of its changes. Without `number`, take the last chapter.
 
-        Buttons lead to the chapters before and after. Raises `Refused`.
+        Buttons open the chapter before and the chapter after. Raises `Refused`.
         """
         stored, rules = await self.load_played(caller, game_id)
         found = await asyncio.to_thread(
@@ -316,7 +325,7 @@ class History:
         return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, buttons=tuple(buttons))
 
     async def list_titles(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of title and number for the chapters of the channel's game so far."""
+        """Return a pair (title, number) for each chapter of the channel's game so far."""
         try:
             stored, rules = await self.load_played(caller, None)
         except Refused:
@@ -346,7 +355,7 @@ class History:
         return post.model_copy(update={**whole, "since": began, "buttons": buttons})
 
     async def index(self, caller: Caller) -> Reply:
-        """Post and pin a message with links to the turns. Each later turn is added. Raises `Refused`."""
+        """Post and pin a message with links to the turns. Later turns get links too. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, _ = await self.load_played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
@@ -356,7 +365,7 @@ class History:
             return Reply(say("index.done"))
 
     async def write_links(self, stored: StoredGame) -> str:
-        """Return the text of the index: a link to each turn's last post, for the newest turns that fit."""
+        """Return the text of the index. It has a link for each of the newest turns, as many as fit."""
         found: dict[int, int] = {}
         for content, message_id in await self.store.list_posted(stored.id, BOARD, LINKED):
             post = Post.model_validate_json(content)
@@ -382,7 +391,10 @@ class History:
         )
 
     async def _describe_chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
-        """Return a sentence on the chances before and after these turns, if allowed. Log a failure."""
+        """Return a sentence on the chances to win before and after these turns.
+
+        Return [] if the game shows no chances. Log a failure and return [].
+        """
         if self.analysis is None:
             return []
         try:
@@ -393,7 +405,10 @@ class History:
         return [sentence] if sentence else []
 
     async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
-        """Return lines about a host's repairs, by the turn from which the game went on."""
+        """Return lines about a host's repairs.
+
+        The key of a repair is the turn where the game went on after it.
+        """
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
@@ -406,7 +421,8 @@ class History:
     async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Return the place after the caller's last act.
 
-        For a person who has never acted, return the beginning if they have a seat, else a few turns ago.
+        For a player who has never acted, return the beginning of the game. For a spectator who has never
+        acted, return the beginning of the turn `LOOK_BACK` turns ago.
         """
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
@@ -438,7 +454,10 @@ class History:
         return post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
-        """Return the reasons of bot players' orders: by turn, and by the entry where the order begins."""
+        """Return the reasons for bot players' orders: `{turn: {entry: reason}}`.
+
+        The order begins at the entry.
+        """
         found: dict[int, dict[int, str]] = {}
         for at, reason in (await self.store.load_reasons(stored.id)).items():
             found.setdefault(at.turn, {})[at.entry] = reason
@@ -449,8 +468,8 @@ class History:
     ) -> tuple[list[Game], list[str]]:
         """Return the turns between the places `since` and `until`, and a line on a position set by hand.
 
-        None as `since` means the beginning, None as `until` the end. With a position set by hand, the turns
-        begin there.
+        Without `since`, the turns begin with the game. Without `until`, they end with the latest turn. If a
+        position was set by hand, the turns begin there.
         """
         history = await self.store.load_history(stored.id, 1 if since is None else since.turn)
         turns = [
@@ -464,7 +483,7 @@ class History:
         return list(found), said
 
     def _make_whole_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
-        """Return the button for all that happened between two places."""
+        """Return the button that shows the full story between two places."""
         begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
         return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
 
@@ -478,7 +497,7 @@ class History:
 
 
 def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
-    """Return the turns since the last position that was set by hand, and a line about that position.
+    """Return the turns from the last position set by hand on, and a line about that position.
 
     Without such a position, return all turns and no line.
     """
@@ -501,7 +520,7 @@ def _add_headings(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
 
 
 def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> list[str]:
-    """Return lines with the meanings of words in `prose` that no chapter in `before` uses."""
+    """Explain the words in `prose` that no earlier chapter uses. `before` has the earlier chapters."""
     words = rules.EXTRAS.teaching.glossary()
     new = list_used(words, prose)
     for chapter in before:
@@ -513,10 +532,10 @@ def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: 
 
 
 def _list_frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
-    """Return a spectator's views: before these turns, and at the end of each turn."""
+    """Return the views of a spectator: one before these turns, and one at the end of each turn."""
     return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 
 def _write_titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
-    """Return the title of the chapter of each turn, by the turn's number."""
+    """Return the chapter's title for each turn: `{turn's number: title}`."""
     return {game.turn: chapters.write_title(rules, game) for game in turns}

@@ -1,4 +1,4 @@
-"""Answer the button **More** of a question: other tools, the order so far, and the meanings of answers."""
+"""Answer the button **More** of a question: show other tools, the order so far, and what answers mean."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from rules.orders.questions import Question
 from rules.orders.tokenizer import REMARK
 from rules.words import say as words
 
-EXPLAINED = 4  # the most words of the game that an answer explains
-LISTED = 9  # at most this many answers are named if typing a part of an answer would show fewer
-PAGE = 1400  # characters on a page of explained answers
-BEGINNING = 2  # at the start of a rule, this many lines say where an action is possible and what it does
+EXPLAINED = 4  # a reply explains at most this many other words of the game
+LISTED = 9  # the most items in a list of legal answers; the last item of a long list is "n more"
+PAGE = 1400  # the most characters on a page of explained answers
+BEGINNING = 2  # an answer's meaning can be this many lines of its rule, after the heading
 
 
 class More:
@@ -49,7 +49,10 @@ class More:
 
     @action("look", "{game}", fresh=True, looking=True)
     async def show_menu(self, caller: Caller, game: int) -> Reply:
-        """Return buttons for the other tools of a question; with a draft, also all its effects."""
+        """Return buttons for the other tools of a question.
+
+        If there is a draft, also show all its effects.
+        """
         at = await self.orders.load_running(caller, game)
         draft = await self.orders.load_draft(caller, at)
         finishing = explain_finishing(at.rules, at.stored, caller.user_id)
@@ -75,7 +78,7 @@ class More:
 
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the board after the caller's draft. Raises `Refused`."""
+        """Return the board as it would be after the caller's draft. Raises `Refused`."""
         at = await self.orders.load_running(caller, mark.game)
         require_asked(caller, at)
         return view_draft(await self.orders.load_draft(caller, at))
@@ -102,7 +105,7 @@ class More:
 
 
 class Meaning(NamedTuple):
-    """The meaning of an answer. `number` is the rule that has the answer as its heading; "" for none."""
+    """The meaning of an answer. `number` is the rule with the answer's name as heading; "" without one."""
 
     answer: str
     text: str
@@ -112,18 +115,19 @@ class Meaning(NamedTuple):
 def explain_question(
     rules: Rules, asked: Question, now: LoadedGame | None, page: int, turn: Callable[[int], Call]
 ) -> Reply:
-    """Return the legal answers to a question with their meanings, and then why other answers are illegal.
+    """Return the legal answers to a question and their meanings. Below, say why other answers are illegal.
 
-    The text also explains the kind of question, the open card if the question is about it, and words of the
-    game. Buttons lead to the rules whose headings are names of answers.
+    The text also explains the kind of question and words of the game. If the question is about the open card,
+    the text explains the card. Buttons open the rules that have an answer's name as their heading.
 
     Args:
         rules: the rules of the game
         asked: the question and its legal answers
-        now: the loaded game if the reader is asked, else None. If they typed answers before `asked`, `now`
-            is at an earlier question, and only the names of the answers are shown.
+        now: the loaded game if the reader is asked, else None. If the reader typed answers to earlier
+            questions, `now` can be at another question than `asked`; then only the names of the answers
+            are shown.
         page: the number of the page to return; the first is 1
-        turn: returns what a button carries to show another page
+        turn: a function from the number of a page to the action of the button that shows this page
     """
     known, ask = list[Meaning](), None if now is None else now.ask
     panel = None if now is None or ask is None or ask.topic != asked.topic else now.build_panel()
@@ -154,7 +158,7 @@ def explain_question(
 
 
 def _list_legal(asked: Question) -> list[str]:
-    """Return a question with the names of its legal answers."""
+    """Return a question with the names of its legal answers, in at most `LISTED` items."""
     legal = [asked.inside(option) for option in asked.legal]
     if len(legal) <= LISTED:
         return [f"{asked.opening} {', '.join(legal)}"]
@@ -163,7 +167,10 @@ def _list_legal(asked: Question) -> list[str]:
 
 
 def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
-    """Return a line about the answers to later questions that have a button under this question."""
+    """Return a line about buttons that close this question and answer a later one.
+
+    Return no line if there is no such button.
+    """
     on = find_ways(rules, now.position, ROOM)
     if not on.beyond:
         return []
@@ -185,10 +192,10 @@ def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
 
 
 def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
-    """Return the meanings of the legal buttons and lists: what an answer does, or why it has no effect.
+    """Return the meanings of the legal answers in buttons and lists: their effect, or why they have none.
 
-    A list of the places of an act has one meaning. Each entry of another list has a separate meaning. Buttons
-    that only close the question have none.
+    A list that offers the places of one act gets one meaning. In any other list, each entry gets its own
+    meaning. A button that only closes the question gets no meaning.
     """
     acts = {each.chain: each for each in panel.answers}
     found = list[Meaning]()
@@ -210,19 +217,19 @@ def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
 
 
 def _join(names: Sequence[str]) -> str:
-    """Return names in a row. Semicolons stand between them if a name has a comma itself."""
+    """Join names with commas. If a name contains a comma, join them with semicolons."""
     return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def _describe_effect(option: Option) -> str:
-    """Return what an answer brings or why it has no effect, as a sentence; "" if nothing is known."""
+    """Return a sentence: what an answer brings, or why it has no effect. Return "" if neither is known."""
     if option.why_idle:
         return say("idle.sentence", why=write_clause(option.why_idle))
     return f"{option.says[:1].upper()}{option.says[1:]}." if option.says else ""
 
 
 def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
-    """Return the meaning of an answer: the text for newcomers, or the start of the rule with its name."""
+    """Return the meaning of an answer: the text for newcomers, else the first lines of the answer's rule."""
     new = find_newcomer(rules)
     told = "" if new is None else new.answers.get(answer.kind, {}).get(answer.key, "")
     options = [each for each in list_options(rules, ask) if each.key == answer.key]
@@ -235,7 +242,7 @@ def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
 
 
 def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:
-    """Return the rules that have the name of an answer, preferably those in the chapter of the seat."""
+    """Return the rules with an answer's name as heading. If some are in the seat's chapter, only these."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

@@ -1,4 +1,4 @@
-"""List the open games of a person and those that they follow, and start rematches."""
+"""List a person's open games and the games that they follow, and start rematches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """Return the games that wait for the caller, their other open games, and those that they follow."""
+        """Return the caller's open games, first those where they must act, and the games that they follow."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._write_row(caller, stored)
@@ -53,7 +53,7 @@ class MyGames:
         return Reply(cut_text("\n".join([head, *(row for _, row in rows), *followed]), MAX_TEXT))
 
     async def _list_followed(self, caller: Caller) -> list[str]:
-        """Return a line for each game that the caller follows, under a heading; none if they follow none."""
+        """Return a heading and a line for each game that the caller follows; [] if they follow none."""
         followed = await self.store.follows.list_games(caller.user_id)
         lines = [
             say("mine.follow", game=each.id, title=self.orders.find_title(each), link=link_board(each))
@@ -93,15 +93,15 @@ class MyGames:
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """Set up the same game again in its channel, with the same rules, and invite its players.
 
-        The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
-        those who played, also for those who left before the end. While the lobby is open, each of these
-        players gets their own seats by the same button.
+        The caller and the bot players get their seats again. The other seats are reserved for some time for
+        the people who played there, also for people who left before the end. In the open lobby, each of these
+        players presses the same button to get their seats.
         """
         return await self._set_up(caller, game_id, change=False)
 
     @action("othersides", "{game_id}")
     async def rematch_with_other_sides(self, caller: Caller, game_id: int) -> Reply:
-        """Set up the same game again with each player one seat further; all else is as in `rematch`."""
+        """Set up a rematch as `rematch` does, but move each player to the next seat."""
         return await self._set_up(caller, game_id, change=True)
 
     async def _set_up(self, caller: Caller, game_id: int, *, change: bool) -> Reply:
@@ -125,7 +125,7 @@ class MyGames:
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]
     ) -> StoredGame:
-        """Save the table of a rematch with the caller and the bot players at these seats, and return it."""
+        """Create a rematch, seat the caller and the bot players at `seats`, and return the new game."""
         agreed = GameSettings.of(before)
         settings = GameSettings.for_new_table(
             language=agreed.language,
@@ -175,7 +175,7 @@ class MyGames:
         return saved
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
-        """Give the caller their seats in the lobby of a rematch. Raises `Refused` if others have them."""
+        """Seat the caller again in the lobby of a rematch. Raises `Refused` if somebody else has the seat."""
         rules = self.orders.find_rules(here)
         kept = [seat for seat, user in GameSettings.of(here).reserved.items() if user == caller.user_id]
         own = kept or before.seats_of(caller.user_id)

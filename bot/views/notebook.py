@@ -1,6 +1,7 @@
-"""Keep lines of `/try` under names (`/notes`), show them again, and let others read them after the game.
+"""Show a person's notebook (`/notes`): orders that they tried with `/try`, each kept under a name.
 
-A notebook belongs to one person. Nobody else reads it, except after the end of the game if its owner agrees.
+A line is the text of orders that a person tried. A notebook belongs to one person. During the game, only its
+owner reads it. After the game, the owner can open it to everybody.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from db.notebooks import MOST_KEPT, NotebookLine
 from db.records import Status, StoredGame
 from rules.kernel import InputError, Option
 
-WORD = "word"  # the key of the only field of the form, the name of the line
+WORD = "word"  # the key of the form's only field; a person types the name of the line there
 WORD_MAX, LINE_MAX = 60, 100  # the most characters of a name, and of a line in a list
 OPEN, CLOSED = "open", "closed"
 
@@ -37,7 +38,7 @@ class NotebookViews:
 
     @KEEP.carried_out()
     async def keep(self, caller: Caller, line: int) -> EntryForm:
-        """Return the form in which the caller names a tried line. Raises `Refused`."""
+        """Return the form that asks for a name of a tried line. Raises `Refused`."""
         kept = await self._find(caller, line)
         usual = say("notes.no_word", turn=kept.turn)
         field = FormField(WORD, say("notes.word"), text=kept.word, needed=False, hint=usual, most=WORD_MAX)
@@ -45,7 +46,7 @@ class NotebookViews:
 
     @action("form.notes", "{line}", fresh=True)
     async def submit(self, caller: Caller, line: int, *, entered: Entered = NOTHING) -> Reply:
-        """Keep a line of the caller under a name. Raises `Refused`."""
+        """Keep one of the caller's lines under the typed name. Raises `Refused`."""
         kept = await self._find(caller, line)
         word = _write_word(entered.get(WORD, "")) or say("notes.no_word", turn=kept.turn)
         if not await self.store.notebooks.keep(line, caller.user_id, word):
@@ -53,7 +54,7 @@ class NotebookViews:
         return Reply(say("notes.kept", word=word))
 
     async def show(self, caller: Caller) -> Reply:
-        """Return the caller's notebook of the channel's game, or else of its last game. Raises `Refused`."""
+        """Return the caller's notebook of the channel's game, open or last ended. Raises `Refused`."""
         stored = await self.store.find_in_channel(caller.channel_id)
         stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
@@ -62,7 +63,7 @@ class NotebookViews:
 
     @action("notes.look", "{}")
     async def look(self, caller: Caller, *lines: str) -> Reply:
-        """Show what a line would do on the board as it is now, or why it can't be played now."""
+        """Show the effects of a line on the present board, or why the line can't be played there."""
         chosen = next(iter(lines), "")
         kept = await self._find(caller, int(chosen) if chosen.isdecimal() else 0)
         stored = await self.store.load(kept.game_id)
@@ -85,7 +86,7 @@ class NotebookViews:
 
     @action("notes.drop", "{line}")
     async def drop(self, caller: Caller, line: int) -> Reply:
-        """Delete a line of the caller, and show the other lines. Raises `Refused`."""
+        """Delete one of the caller's lines, and show the remaining lines. Raises `Refused`."""
         kept = await self._find(caller, line)
         await self.store.notebooks.delete(line, caller.user_id)
         answer = await self._show(caller, await self.store.load(kept.game_id))
@@ -104,7 +105,7 @@ class NotebookViews:
 
     @NOTEBOOKS.carried_out(fresh=True, looking=True)
     async def read(self, caller: Caller, game: int) -> Reply:
-        """Return the opened notebooks of a game that is over. Raises `Refused`."""
+        """Return the notebooks of a finished game that their owners opened. Raises `Refused`."""
         stored = await self.orders.find_begun_game(caller, game)
         lines = await self.store.notebooks.list_opened(game) if stored.over else ()
         if not lines:
@@ -132,7 +133,7 @@ class NotebookViews:
             return Post(text=text, buttons=_list_consents(stored.id))
 
     async def _find(self, caller: Caller, line: int) -> NotebookLine:
-        """Return a line of the caller. Raises `Refused`."""
+        """Return the caller's line with this number. Raises `Refused` if the caller has no such line."""
         found = await self.store.notebooks.find(line, caller.user_id)
         if found is None:
             raise Refused(say("notes.gone"))
@@ -165,7 +166,7 @@ def _list_lines(kept: Sequence[NotebookLine]) -> ActionList:
 
 
 def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[ActionButton, ...]:
-    """Return the button that opens a notebook, the one that closes it, or both.
+    """Return the button that opens a notebook, the button that closes it, or both.
 
     `is_open` is whether the notebook is open now; None if its owner has not been asked yet.
     """
@@ -175,10 +176,10 @@ def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[Action
 
 
 def _write_word(typed: str) -> str:
-    """Return a name as it is kept: one line, without signs that break a quotation."""
+    """Return a typed name in the form to keep: one short line, with "'" instead of "`"."""
     return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
 
 
 def _write_line(line: str) -> str:
-    """Return a line for a list."""
+    """Return a line in the form for a list: in one row, cut to `LINE_MAX` characters."""
     return cut_text(" ".join(line.replace("`", "'").split()), LINE_MAX)

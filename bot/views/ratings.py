@@ -1,7 +1,7 @@
-"""Compute the ratings of a server from its finished games, and what each game did to them.
+"""Compute the ratings of a server from its finished games, and how each game changed the ratings.
 
 A person has a rating for each seat of a game, because a person can be strong in one seat and weak in another.
-Only games between people count, and not all of these (`find_uncounted`).
+Only games between people count. `find_uncounted` says which of these games don't count.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from db.records import EndedGame, StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of the game, in a result that has no game
-BATCH = 200  # the most games that are loaded together, because each has its whole position
-KNOWN = 20_000  # how many games' results stay in memory; more if a server has more finished games
+UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the default of `Result.ended`
+BATCH = 200  # load at most this many games together, because each holds a whole position in memory
+KNOWN = 20_000  # keep at most this many results in memory; but all results of the server that was asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Return whether different people held all the seats."""
+        """Return whether there are several seats and a different person in each seat."""
         return len(set(self.people.values())) == len(self.places) > 1
 
 
 class Change(NamedTuple):
-    """What a game did to the rating of a person, in points."""
+    """A person's rating before and after a game, in points."""
 
     id: int  # the id of the game
     ended: datetime
@@ -59,7 +59,7 @@ class Change(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """The games of one person in one seat of a game, the oldest first, and the rating after them."""
+    """One person's results in one seat of a game, the oldest first, and the rating after the last one."""
 
     user: int
     game: str
@@ -87,8 +87,8 @@ class Row:
 def rate_results(results: Sequence[Result]) -> list[Row]:
     """Return the rows of all players, the best rating first.
 
-    The rating model compares teams of two: a person, and the seat that they play. A seat that wins seldom
-    gets a low rating, so a win with a weak seat counts for more.
+    The rating model compares teams of two members: a person and the seat that they play. A seat that seldom
+    wins gets a low rating. A person gains more points for a win in such a seat.
     """
     model = PlackettLuce()
     rows: dict[tuple[int, str, str], Row] = {}
@@ -113,12 +113,15 @@ def rate_results(results: Sequence[Result]) -> list[Row]:
 
 
 def compute_points(row: Row) -> int:
-    """Return a rating in points, as the table shows it: a lower bound, about 1000 for a beginner."""
+    """Return a row's rating in points, as the table shows it.
+
+    A rating starts at 1000. It is a cautious estimate, so it is low while a person has played few games.
+    """
     return round(1000 + 40 * row.rating.ordinal())
 
 
 def compute_best(rows: Sequence[Row]) -> dict[int, int]:
-    """Return for each person the points in their best game: the mean of their seats in it."""
+    """Return each person's points in their best game. The points in a game are the mean over the seats."""
     points: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for row in rows:
         points[row.user, row.game].append(compute_points(row))
@@ -129,10 +132,10 @@ def compute_best(rows: Sequence[Row]) -> dict[int, int]:
 
 
 def read_result(rules: Rules, stored: StoredGame) -> Result | Uncounted:
-    """Return the result of a finished game, or why it does not count.
+    """Return the result of a finished game, or the reason why the game does not count.
 
-    A seat's place belongs to the player who resigned it. If the resignation ended the game, that player has
-    lost.
+    If a player resigned a seat, the result of the seat belongs to that player. If a resignation ended the
+    game, the player who resigned has lost and all others have won.
     """
     if (why := find_uncounted(rules, stored)) is not None:
         return why
@@ -156,7 +159,7 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | Uncounted:
 
 
 class Ratings:
-    """Computes the ratings of servers. It keeps results, so that unchanged games aren't read again."""
+    """Computes the ratings of servers. Keeps the results of games, to read only changed games again."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
         self.orders, self.people, self.store = orders, people, orders.store
@@ -171,7 +174,10 @@ class Ratings:
         return name_seasons(result.ended for result in await self._load_results(guild_id))
 
     async def find_changes(self, stored: StoredGame) -> dict[int, Change] | Uncounted:
-        """Return what a finished game did to the rating of each person, by id, or why it does not count."""
+        """Return how a finished game changed each person's rating: `{person's id: change}`.
+
+        If the game does not count for ratings, return the reason.
+        """
         results = [] if stored.guild_id is None else await self._load_results(stored.guild_id)
         at = next((index for index, result in enumerate(results) if result.id == stored.id), None)
         if at is None:
@@ -182,7 +188,7 @@ class Ratings:
         return {row.user: row.changes[-1] for row in rows if row.changes[-1].id == stored.id}
 
     async def write_changes(self, stored: StoredGame) -> str:
-        """Return a line on what a finished game did to ratings, or why it does not count."""
+        """Return a line on how a finished game changed ratings, or on why the game does not count."""
         changes = await self.find_changes(stored)
         if isinstance(changes, Uncounted):
             return describe_uncounted(changes)
@@ -204,7 +210,7 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's rating in each game in which they have rated results: the mean of their seats."""
+        """Return a person's points in each game that they played rated: the mean over their seats."""
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))
@@ -212,7 +218,7 @@ class Ratings:
         }
 
     async def _load_results(self, guild_id: int) -> list[Result]:
-        """Return the results that count, in the order in which the games ended. Load only changed games."""
+        """Return the results that count, in the order of the games' ends. Load only games that changed."""
         ended = await self.store.list_ended_games(guild_id)
         changed = [game for game in ended if self._known.get(game.id, (None,))[0] != _digest(game)]
         for start in range(0, len(changed), BATCH):
@@ -254,7 +260,7 @@ def format_change(points: int) -> str:
 
 
 def name_seasons(ends: Iterable[datetime]) -> list[str]:
-    """Return the seasons of these ends of games, the newest first."""
+    """Return the seasons that contain these times, the newest first."""
     return sorted(set(map(name_season, ends)), reverse=True)
 
 

@@ -17,9 +17,9 @@ SMALL = frozenset(  # words of a question that don't name its subject
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
     "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour l d qu n s t".split()
 )
-# The topics of questions, and the words that name each topic. The end of each game's `reference.md` says
-# which rules answer a topic. A topic of a single game is written there as its words, such as "crown|mogul".
-# Words joined by "+" must all be in the question: "attack+cost".
+# The topics of questions, and the words that name each topic. Each game has a file `reference.md`. The end of
+# this file says which rules answer a topic. A game can add its own topic there by writing its words, such as
+# "crown|mogul". A question must contain all words joined by "+", such as "attack+cost".
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -47,26 +47,26 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "options": "option options variant variants setting settings variante variantes",
     }.items()
 }
-OWN, COMMON = 4.0, 2.0  # the weight of each matched word of a game's own topic, and of a topic in `TOPICS`
+OWN, COMMON = 4.0, 2.0  # the weight of a matched word: in a game's own topic, in a topic of `TOPICS`
 HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
-TEXT = 2.0  # how much the words of a rule weigh against topics
+TEXT = 2.0  # multiplies the weight of a rule's words before the weight of its topics is added
 MOST = 8  # the most rules to offer for a question
-LONG = 3  # letters; only a longer word can have an ending
-# A rule's number as texts cite it: "PA-11", "pa 11", "rule 3.2", "(22)", "3.0" for chapter 3, "PA-2 (E)"
+LONG = 3  # `_shorten` removes an ending only from words with more letters
+# The forms of a rule's number: "PA-11", "pa 11", "rule 3.2", "(22)", "3.0" for chapter 3, "PA-2 (E)"
 CITED = re.compile(
     r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
     r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
 )
-# The first word of a heading finds the rule if the heading has at most this many words: "attack" finds
-# "Attack and Plunder". A typed text with more words is a question.
+# A typed word finds a rule if the rule's heading begins with the word and has at most this many words:
+# "attack" finds "Attack and Plunder". A typed text with more words is a question.
 NAME = 3
 
 
-Weights = defaultdict[str, float]  # by the number of a rule
+Weights = defaultdict[str, float]  # the key is the number of a rule
 
 
 class Found(NamedTuple):
-    """The numbers of the rules that fit, the best first. `answers` is whether the first one is the answer."""
+    """The numbers of the rules that fit, the best first. `answers`: the first rule is the answer."""
 
     numbers: Sequence[str]
     answers: bool = False
@@ -75,8 +75,8 @@ class Found(NamedTuple):
 def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
     """Return the rules that a typed text may mean.
 
-    The text is a number or its beginning, a rule's name, a topic (`TOPICS`), a word, or a question. `asked`
-    has the numbers of the rules that answer each topic.
+    The text is a rule's number, the beginning of a number, a rule's name, a topic (`TOPICS`), a word, or a
+    question. `asked` has for each topic the numbers of the rules that answer it.
     """
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
@@ -103,13 +103,13 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
             return Found(numbers)
     found = sorted(words, key=lambda number: (-words[number], order[number]))[:MOST]
-    return Found(found, len(asks) > NAME)  # a question gets the first rule as its answer
+    return Found(found, len(asks) > NAME)  # for a question, the first rule is the answer
 
 
 def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
     """Return the words of the glossary that a typed text is about, each with its meaning.
 
-    "What does turned mean?" is about "turned". A text that has other words too finds none.
+    "What does turned mean?" is about "turned". If the text has other words of importance, return nothing.
     """
     said = {_shorten(word) for word in _split_question(typed) if word not in SMALL}
     return [
@@ -120,9 +120,10 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
 
 
 def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: Sequence[str]) -> list[str]:
-    """Return the rules. Those of the reader's own seats come first if they have the first rule's heading.
+    """Return the rules, with the rules of the reader's own seats moved to the front.
 
-    `seats` holds the names of the seats. A rule belongs to a seat that the heading of its section names.
+    `seats` has the names of the reader's seats. A rule belongs to a seat if the heading of the rule's section
+    names the seat. Only rules with the same heading as the first rule are moved.
     """
     if not numbers:
         return []
@@ -132,31 +133,31 @@ def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: 
 
 
 def _names(heading: str, seat: str) -> bool:
-    """Return whether a heading has all words of a seat's name, apart from small ones."""
+    """Return whether a heading has all words of a seat's name. Words in `SMALL` don't matter."""
     words = {*_split_question(seat)} - SMALL
     return bool(words) and words <= {*_split_question(heading)}
 
 
 def _read_section(reference: Mapping[str, str], number: str) -> str:
-    """Return the heading of the section that has this rule; "" for a rule of no section."""
+    """Return the heading of the section that contains a rule; "" for a rule outside any section."""
     return read_heading(reference.get(number.rpartition(".")[0], ""))
 
 
 def _split_question(typed: str) -> tuple[str, ...]:
-    """Return the plain words of a typed text. "Goat's" has two."""
+    """Return the plain words of a typed text. "Goat's" becomes 2 words."""
     return split_words(normalize(re.sub("['’]", " ", typed)))
 
 
 def _shorten(word: str) -> str:
-    """Return a word without the ending of its plural or third person, so that both forms are the same."""
+    """Return a word without its last "s", so that "turn" and "turns" become the same word."""
     return word[:-1] if len(word) > LONG and word.endswith("s") and not word.endswith("ss") else word
 
 
 def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Weights:
-    """Return the weight of each rule about the topics that these words name.
+    """Return the weight of each rule that answers a topic in the question. `said`: the question's words.
 
-    A topic weighs more if it is the game's own, and if more words name it. The first rule of a topic weighs
-    most.
+    A game's own topic weighs more than a topic of `TOPICS`. A topic weighs more if more words name it. The
+    first rule of a topic weighs most.
     """
     words, weights = {_shorten(word) for word in said}, Weights(float)
     for topic, numbers in asked.items():
@@ -168,7 +169,7 @@ def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> We
 
 
 def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Weights:
-    """Return the weight of each rule that has these words, from 0 to 1. Rare words weigh more."""
+    """Return a weight from 0 to 1 for each rule that has some of these words. Rare words weigh more."""
     heads = {key: [*map(_shorten, _split_question(read_heading(text)))] for key, text in reference.items()}
     texts = {key: [*map(_shorten, _split_question(text))] for key, text in reference.items()}
     weights, total = Weights(float), 0.0
@@ -203,7 +204,7 @@ def list_first_rules(reference: Mapping[str, str]) -> list[str]:
 
 
 def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the rules to offer if no rule fits a text: on winning, a turn, the end, and the setup.
+    """Return the rules to offer when no rule fits a text: on winning, a turn, the end, and the setup.
 
     If the game names no rules for these topics, return the first rule of each chapter.
     """

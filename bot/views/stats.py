@@ -1,6 +1,6 @@
-"""Show results and ratings of a server: of everybody, a person, a game or a season.
+"""Show the results and ratings of a server: all of them, or those of a person, a game or a season.
 
-A season is a quarter of a calendar year in UTC. Ratings go on from season to season. People may opt out.
+A season is a quarter of a calendar year in UTC. A new season does not reset ratings. A person can opt out.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from rules.orders.tokenizer import echo
 
 SHOWN = 10  # the most rows of the table
 DRAWN = 5  # the most curves of the picture
-DATES = 6  # the most dates of the picture, besides that of the last game
-YEAR = timedelta(days=300)  # over a longer time, dates name the year instead of the day
+DATES = 6  # the most dates under the picture, without the date of the last game
+YEAR = timedelta(days=300)  # if the picture covers more time, its dates show month and year without the day
 
 
 class Choice(NamedTuple):
-    """What a person wants to see: the ratings of a person, in a game and in a season; None stands for all."""
+    """Which ratings to show: of one person, of one game, of one season. None means all."""
 
     person: int | None = None
     game: str | None = None
@@ -46,7 +46,7 @@ class Stats:
     async def show(
         self, caller: Caller, person: int | None = None, game: str | None = None, season: str | None = None
     ) -> Reply:
-        """Return the results and ratings of the caller's server, with the history of the best ratings.
+        """Return the results and ratings of the caller's server, and a picture of the best ratings over time.
 
         Args:
             caller: who asks
@@ -90,7 +90,7 @@ class Stats:
         raise Refused(say("lobby.no_such_game", typed=echo(typed), games=titles))
 
     def _title(self, choice: Choice, name: str = "") -> str:
-        """Return what is shown, in a few words. `name` replaces the mention of the person."""
+        """Return a short title for a choice. If there is a `name`, it replaces the mention of the person."""
         person = [] if choice.person is None else [name or f"<@{choice.person}>"]
         game = [] if choice.game is None else [self.orders.games[choice.game].TITLE]
         return ", ".join([*person, *game, *([] if choice.season is None else [choice.season])])
@@ -111,7 +111,7 @@ class Stats:
         )
 
     def _draw(self, rows: Sequence[Row], choice: Choice) -> RatingCurves:
-        """Return the picture of how the ratings of these rows came about."""
+        """Return the picture with the ratings of these rows over time."""
         games = sorted({(change.ended, change.id) for row in rows for change in row.changes})
         index = {id: number for number, (_, id) in enumerate(games, 1)}
         people = {row.user: row.name or say("stats.unnamed") for row in rows}
@@ -135,9 +135,10 @@ class Stats:
         )
 
     def _name_curve(self, row: Row, person: str, choice: Choice) -> tuple[str, str]:
-        """Return the two lines of a curve's name: the person or else the game, and the seat.
+        """Return the name of a curve as two lines: the person or the game, and the seat.
 
-        A person or a game that was chosen is left out.
+        The first line is the person. If one person was chosen, it is the game. If a game was chosen too, the
+        seat is the only line.
         """
         rules = self.orders.games[row.game]
         parts = [] if choice.person is not None else [person]
@@ -178,7 +179,7 @@ def _find_season(rows: Sequence[Row], typed: str | None) -> str | None:
 
 
 def _choose(rows: Sequence[Row], choice: Choice) -> list[Row]:
-    """Return the rows of a choice with their changes of its season, the best rating first."""
+    """Return the rows of a choice, the best rating first. A row keeps only the changes in the season."""
     found = [
         replace(
             row,

@@ -1,4 +1,4 @@
-"""Suggest orders and side acts (such as trades) to a person who types."""
+"""Suggest orders and side acts (such as trades) while a person types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Suggestions:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the order in `text` can continue, the best first; nothing for a spectator."""
+        """Return how the order in `text` can continue, the best first. For a spectator, return nothing."""
         if (at := await self._load_here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
@@ -26,7 +26,7 @@ class Suggestions:
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
     async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of label and typed order: the side acts that the caller's seats may do now."""
+        """Return a pair (label, typed order) for each side act that the caller's seats may do now."""
         if (at := await self._load_here(caller)) is None:
             return []
         seats = at.stored.seats_of(caller.user_id)
@@ -34,7 +34,10 @@ class Suggestions:
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
 
     async def suggest_deals(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the side act in `text` can continue, for the first of the caller's seats that fits."""
+        """Return how the side act in `text` can continue.
+
+        Use the first of the caller's seats with suggestions.
+        """
         if (at := await self._load_here(caller)) is None:
             return []
         every = (

@@ -1,7 +1,8 @@
-"""Play orders in private as a what-if, also for several seats in turn. A what-if never changes the game.
+"""Play orders in private as a what-if. Several seats can act in turn. The game never changes.
 
-A what-if never uses the game's real dice. Where dice or a card decide, a part in brackets names the result
-("[6134 66]", or the name of a card). Without such a part, the what-if stops there.
+A what-if never uses the game's real dice or cards. Where they decide, a person types an assumed result in
+brackets, such as "[6134 66]" or the name of a card. Without an assumed result, the what-if stops there. The
+typed text has several parts: each part is an order or an assumed result.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from rules.orders.tokenizer import REMARK, normalize
 from rules.words import inside
 from rules.words import told as as_read
 
-NAME = "try"  # the name of the note with the order that the caller can enter into the draft
+NAME = "try"  # the name of the note that holds the tried order; a button makes this order the draft
 
 
 @declare("notes.keep", "{line}")
@@ -44,17 +45,17 @@ def KEEP(line: int) -> None:
 
 
 _PARTS = re.compile(r";;|\n")
-EXAMPLE = "352614"  # the faces of an example; repeated for more dice
-QUOTED = 60  # characters of a line that an example repeats
-TRIED = 8  # answers of another seat that are tried, to see whether dice follow
-FORESEEN = 2  # answers of another seat after which the odds are said
+EXAMPLE = "352614"  # the faces of dice in an example; they repeat if there are more than 6 dice
+QUOTED = 60  # an example repeats the typed line if the line has at most this many characters
+TRIED = 8  # try at most this many answers of another seat, to see whether dice follow
+FORESEEN = 2  # show the odds of the dice for at most this many answers of another seat
 
 
 class Trial:
     """A game that continues as a what-if, for one reader.
 
-    The what-if ends at a secret: a question that the reader may not see, a secret draw, any draw in a game
-    with hidden things, or a final answer whose effect nobody may foresee.
+    The what-if ends at a secret. A secret is a question that the reader may not see, a secret draw, any draw
+    in a game with hidden things, or a final answer with an effect that nobody may foresee.
 
     Attributes:
         rules: the rules of the game
@@ -62,9 +63,9 @@ class Trial:
         closed: the turns that the what-if has closed
         reader: the reader
         live: the running coroutine of the open turn
-        mended: each corrected mistake, with its correction
-        parts: the parts played so far, as they were typed
-        seen: if the what-if ended at a final answer, the turns up to that answer; else None
+        mended: pairs of a mistake in an order and its correction
+        parts: the typed parts that have been played
+        seen: the turns before a final answer, if the what-if ended there; else None
     """
 
     def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
@@ -75,9 +76,9 @@ class Trial:
         self.parts = list[str]()
 
     def play(self, part: str) -> list[str]:
-        """Play one part: an order, or in brackets the result of chance. Raises `InputError`.
+        """Play one part: an order, or an assumed result of dice or a card in brackets. Raises `InputError`.
 
-        Return the keys of the order; none for a result of chance. Obvious slips in an order are corrected.
+        Return the keys of the order; none for an assumed result. Correct obvious slips in an order.
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
@@ -103,7 +104,7 @@ class Trial:
         return keys
 
     def explain_chance(self, pending: Roll | Draw) -> str:
-        """Return what decides here, and how the line goes on with an assumed result, as an example."""
+        """Say which dice or card decide here, with an example: the typed line plus an assumed result."""
         what = pending.prompt.read(self.rules.name)
         line = "".join(f"{part};; " for part in self.parts).strip().replace("`", "'")
         if len(line) > QUOTED:
@@ -115,7 +116,7 @@ class Trial:
         return say("try.draw", what=what, line=f"{line} [{card}]")
 
     def find_end(self) -> str | None:
-        """Return why the what-if has ended at a secret for this reader; None if it has not."""
+        """Return why the what-if has ended at a secret; None if it goes on."""
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
             return say("try.final")
@@ -131,11 +132,11 @@ class Trial:
         return (*self.closed, self.game) if self.seen is None else self.seen
 
     def answer_to_dice(self, key: str, seat: str) -> Trial | None:
-        """Return the what-if after an answer of the asked seat, up to the dice that follow in this turn.
+        """Play an answer of the asked seat in a copy of this what-if, up to the next dice of this turn.
 
-        Further questions are closed. Questions about another seat's act that can't be closed get their first
-        answer, such as to hold instead of retreating. Return None if no dice follow, or if another choice of
-        `seat` or a secret comes before them.
+        Later questions are closed without an act. If a question reacts to another seat's act and can't be
+        closed, it gets its first answer, such as "hold" instead of "retreat". Return None if no dice follow.
+        Also return None if a choice of `seat` or a secret comes before the dice.
         """
         other = Trial(self.rules, self.game, self.reader)
         while isinstance(ask := other.live.pending, Ask):
@@ -155,7 +156,7 @@ class Trial:
         return other if isinstance(other.live.pending, Roll) and not ends else None
 
     def _read_face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
-        """Return the key of the assumed result of chance. Raises `Refused` if that result is impossible."""
+        """Return the key of an assumed result of dice or a card. Raises `Refused` if it is impossible."""
         if isinstance(pending, Roll):
             faces = "".join(assumed.split())
             if pending.read(faces) is None:
@@ -174,7 +175,7 @@ class Trial:
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
 
     def _play_forced(self) -> None:
-        """Play forced answers and begin new turns, until a question, chance or the end of the game."""
+        """Play forced answers and begin new turns, up to a free choice, dice, a card or the game's end."""
         while True:
             match self.live.pending:
                 case Ask() as ask if ask.forced:
@@ -196,7 +197,7 @@ class WhatIf:
     async def attempt(self, caller: Caller, text: str) -> Reply:
         """Play these orders as a what-if, and show the board. Raises `Refused` if a part is wrong.
 
-        A button under the answer keeps the line in the caller's notebook.
+        A button under the reply keeps the typed line in the caller's notebook.
         """
         stored = await self.orders.find_game(caller)
         answer = await self.look(caller, stored, text)
@@ -230,7 +231,7 @@ class WhatIf:
         return self._write_answer(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the last of these orders can continue; nothing if an earlier order is illegal."""
+        """Return how the last order in `text` can continue; nothing if an order before it is illegal."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
@@ -253,7 +254,7 @@ class WhatIf:
 
     @action("take", "{mark}")
     async def take(self, caller: Caller, mark: Mark) -> Reply:
-        """Enter the first order of the last what-if as the draft, and show the draft. Raises `Refused`."""
+        """Make the first order of the last what-if the draft, and show the draft. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.store.load(mark.game)
             at = self.orders.load_seated(stored)
@@ -291,9 +292,10 @@ class WhatIf:
 
     @staticmethod
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
-        """Return the game's forecast at the open question for the reader's seat.
+        """Return the game's forecast for the reader's seat at the question where the what-if stands.
 
-        Return none if the reader has no seat or several, or if the what-if has stopped or asks nothing.
+        Return no lines unless the reader has exactly one seat. Return no lines if the what-if ended at a
+        secret or no question is open.
         """
         rules, pending = trial.rules, trial.live.pending
         if seat is None or trial.find_end() is not None or not isinstance(pending, Ask):
@@ -303,10 +305,9 @@ class WhatIf:
 
     @staticmethod
     def _foresee_dice(trial: Trial, seat: str) -> list[str]:
-        """Return the odds of the dice that follow another seat's question, for its likeliest answers.
+        """Return the odds of the dice that follow another seat's answer, for its most likely answers.
 
-        `seat` is the seat whose order is tried. Return none if no dice follow, or if this seat may not read
-        the odds.
+        `seat` tries an order here. Return no lines if no dice follow, or if this seat may not read the odds.
         """
         rules, ask = trial.rules, trial.live.pending
         reads = not rules.EXTRAS.hidden or seat in trial.reader
@@ -334,7 +335,7 @@ class WhatIf:
             return [why]
         match pending:
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat))]  # not the prompt, which says "you"
+                return [say("try.asks", seat=rules.name(ask.seat))]  # the prompt says "you"
             case Roll() | Draw() as pending:
                 seat = _find_last_seat(trial.game)
                 own = not rules.EXTRAS.hidden or seat in trial.reader
@@ -347,5 +348,5 @@ class WhatIf:
 
 
 def _find_last_seat(game: Game) -> str:
-    """Return the seat of the last decision in the open turn; "" if there is none."""
+    """Return the seat that decided last in the open turn; "" if no seat has decided."""
     return next((entry.seat for entry in reversed(game.log) if entry.seat != CHANCE), "")
