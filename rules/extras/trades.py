@@ -47,7 +47,8 @@ class Forms(Generic[S_in]):
 
     # (state, seat): the form for a proposal; None if the seat can't propose now
     form: Callable[[S_in, str], Form | None]
-    # (state, seat, act): what the form needs if this act is a counterproposal; None for other acts
+    # (state, seat, act): if this act accepts a proposal: the counterproposal that may be made instead; None
+    # for other acts
     counter: Callable[[S_in, str, str], Counter | None]
 
 
