@@ -1,8 +1,8 @@
 """Read the player aid of a game: `aid.yaml` in the game's folder lists the rules on the aid.
 
-A sheet is for a seat, or for all (`ALL`). Its sentences and its glossary come from the rules in short
-(`reference.md`), so that nothing is written twice. The aid is in the language of the game's names. Lines
-without a translation stay English.
+A sheet is for one seat, or for all seats (`ALL`). Its sentences and its glossary come from the game's short
+version of the rules (`reference.md`), so that nothing is written twice. The aid is in the language of the
+game's names. Lines without a translation stay English.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def find_aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
 
 
 def list_aid_titles(package: str) -> Iterator[str]:
-    """Yield the titles on the aid of a game, as catalogues list them."""
+    """Yield the titles on the aid of a game, for translators' catalogues."""
     if files(package).joinpath(FILE).is_file():
         read = _Aid.model_validate(read_plain(_read_written(package)))
         yield from dict.fromkeys(chapter.title for sheet in read.sheets.values() for chapter in sheet)
@@ -115,10 +115,10 @@ def read_aid(
 
 
 def _shorten_rule(text: str, name: Name) -> str:
-    """Return a rule without its notation.
+    """Return a rule without the sentences that say what to type.
 
-    Lines on rulings and options, which only `/rules` shows, are left out too. If nothing else is left, return
-    the whole rule.
+    Lines on rulings and options are left out too; only `/rules` shows them. If no line is left, return the
+    whole rule.
     """
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]
@@ -127,9 +127,9 @@ def _shorten_rule(text: str, name: Name) -> str:
 
 
 def _strip_notation(line: str, name: Name) -> str:
-    """Return a line without its part on what to type.
+    """Return a line without its part that says what to type.
 
-    In another language the line is cut before the sentence with the first code, because such a sentence says
+    A translated line is cut before its first sentence with code in backquotes, because that sentence says
     what to type.
     """
     short, whole = _ASIDE.sub("", line), printed(line).within(name)
@@ -139,9 +139,10 @@ def _strip_notation(line: str, name: Name) -> str:
 
 
 def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
-    """Return a sheet in pages of about `lines` lines, each a screen of a phone.
+    """Return a sheet in pages of about `lines` lines. A page fits on a phone's screen.
 
-    Chapters stay whole if they fit. A longer one continues on the next page under its title.
+    A chapter stays whole if it fits on one page. A longer chapter continues on the next page, with its title
+    again.
     """
     found: list[list[Chapter]] = []
     left = 0.0

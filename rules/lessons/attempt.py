@@ -1,8 +1,8 @@
 """Play a lesson: its position, what the learner has entered, and what chance and other seats have done.
 
-An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`).
-It does not go on to the next card, or to another seat's decision. When it has ended, `Attempt.lacks` says
-whether it was right.
+A lesson may list what chance brings and other seats answer (`Lesson.after`). An attempt ends when this list
+is used up and the learner's seat has nothing more to decide. It does not go on to the next card, or to
+another seat's decision. After the end, `Attempt.lacks` says what was wrong, if anything.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from rules.lessons.lesson import Lesson, Wrong, find_lacking
 from rules.orders.notation import parse
 from rules.players.outlook import Decided
 
-_POINTS = re.compile(r"-?\d+")  # the number at the start of a standing that counts points
-PARTED = ";;"  # separates the parts of a typed order between which chance or another seat acts
+_POINTS = re.compile(r"-?\d+")  # the points at the start of a standing: 18 in "18 VP"
+PARTED = ";;"  # stands in a typed order where chance or another seat acts
 TURN, ENTRIES = "turn", "entries"  # fields of a position document besides the state
 
 
 class Attempt:
     """A lesson with the learner's orders so far.
 
-    Each of the `orders` holds its keys up to where chance or another seat came in. `game` and `live` are the
-    game after the orders, `begun` the game before the first order.
+    `orders`: the keys of each order; an order ends where chance or another seat acts. `game` and `live`: the
+    game after the orders. `begun`: the game before the first order.
     """
 
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
@@ -62,7 +62,7 @@ class Attempt:
     def order(self, text: str) -> None:
         """Play a typed order.
 
-        ";;" separates its parts where chance or other seats come in between. Raises `InputError`.
+        ";;" stands in it where chance or another seat acts. Raises `InputError`.
         """
         for part in text.split(PARTED):
             self.enter(parse(self.rules, self.game, self.lesson.seat, part.strip()))
@@ -71,8 +71,8 @@ class Attempt:
     def document(self) -> dict[str, Any]:
         """The position as data, with the other facts that a lesson can test.
 
-        These facts are each seat's standing (`standing`, and the number at its start: `points`), the winners
-        (`winners`), and the keys of the learner's order (`order`).
+        These facts are `standing` (the standing of each seat), `points` (the number at the start of each
+        standing), `winners`, and `order` (the keys that the learner has entered).
         """
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
         view = self.rules.view(self.live.state, self.lesson.seat)
@@ -100,11 +100,11 @@ class Attempt:
         return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
 
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
-        """Return the foreseen wrong order that these keys lead to; None if they lead to none.
+        """Return the lesson's wrong order that the learner has begun, with these keys; None if there is none.
 
-        Only wrong orders that are recognized by keys alone count, and only if no right order contains all
-        keys given so far. A wrong order without keys matches any keys, but only if no right order begins with
-        the first of these keys.
+        Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) are looked at. Such an order
+        fits if the learner has given all keys that it lists. If it lists none, it fits if no right order
+        begins with the learner's first key. None fits if a right order contains all keys given so far.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]
@@ -118,16 +118,16 @@ class Attempt:
         return next((each for each in fitting if each.has["order"] or not begins), None)
 
     def _list_right_keys(self) -> Iterator[list[str]]:
-        """Yield the keys of each right order that the lesson names."""
+        """Yield the keys of each order that the lesson accepts or gives in its last hint."""
         for order in (*self.lesson.accept, self.lesson.hints[-1].order):
             right = Attempt(self.rules, self.lesson)
             right.order(order)
             yield [key for part in right.orders for key in part]
 
     def foreseen(self) -> Wrong | None:
-        """Return the lesson's wrong order that leads to the same position; None if there is none.
+        """Return the lesson's wrong order that leads to the present position; None if there is none.
 
-        A wrong order with a `has` needs to match only that part of the position.
+        If a wrong order has a `has`, only that part of the position must be the same.
         """
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 
@@ -143,7 +143,7 @@ class Attempt:
         self.game = replace(self.game, log=(*self.game.log, entry))
 
     def _go_on(self, *, opening: bool = False) -> None:
-        """Take forced answers and what the lesson brings (`Lesson.after`), also in later turns."""
+        """Enter forced answers and the entries of `Lesson.after`, also in later turns."""
         while True:
             pending = self.live.pending
             match pending:
@@ -170,7 +170,7 @@ def _open_lesson(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
 
 
 def open_position(rules: Rules, position: Mapping[str, Any], seed: str) -> Game:
-    """Return a position document without the game's name as an open turn.
+    """Return the open turn of a position document. The document need not name the game.
 
     Raises `InputError` or `ValueError` if it is not a position of the game.
     """

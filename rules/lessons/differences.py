@@ -1,6 +1,6 @@
-"""Find what tells one position from another: what one order changed and other orders did not.
+"""Find what good orders change in a position and other orders do not.
 
-A lesson or a puzzle can ask for such a difference.
+The task of a puzzle can be such a difference.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Any
 
 from rules.lessons.puzzle import Idea
 
-Part = tuple[tuple[str, ...], Any]  # a place in a document and its value; True for a member of a list
+# a place in a document and its value: (("spaces", "delhi", "troops"), 3). A member of a list has the value
+# True: (("independent", "gujarat"), True)
+Part = tuple[tuple[str, ...], Any]
 
 
 def list_tests(
@@ -21,16 +23,19 @@ def list_tests(
     start: Mapping[str, Any],
     led: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield tests that may tell good orders from others, simplest first: a `want`, and a part of `avoid`.
+    """Yield tests that may tell good orders from others, simplest first.
 
-    The tests are: what only the others change, what is gone from a list, one change at the idea's places, two
-    such changes, all such changes together.
+    Each test is a `want`, and a part of `avoid`; one of them is empty. The tests ask in turn for these:
+
+    1. A change that only the other orders make does not happen.
+    2. A member is gone from a list.
+    3. One change at the idea's places happens, then two changes, then all changes together.
 
     Args:
         idea: what to look for
         seat: the seat that gives the orders
-        start: the position before
-        led: the positions after the orders, best first
+        start: the position before the orders
+        led: the position after each order, best order first
     """
     best = led[0]
     changed, there = _find_changes(start, best), dict(_list_parts(best))
@@ -58,7 +63,10 @@ def list_tests(
 
 
 def _is_at(path: str, part: Part, start: Mapping[str, Any], seat: str) -> bool:
-    """Return whether a changed part is where an idea looks, and changed in the direction that it asks for."""
+    """Return whether a changed part is at the place `path`.
+
+    If `path` ends in ">=" or "<=", the value must also have risen or fallen.
+    """
     where, _, side = path.partition(" ")
     place, now = part
     wanted = where.replace("{seat}", seat).split(".")
@@ -79,7 +87,7 @@ def _list_parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
 
 
 def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
-    """Return the parts that only the second document has; a number that is gone counts as 0.
+    """Return the parts of the second document that are new or different. A number that is gone is now 0.
 
     The standing in words is left out, because the numbers say the same.
     """
@@ -92,7 +100,7 @@ def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[P
 
 
 def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these parts as a lesson's `want`, each number as a bound in the direction of its change."""
+    """Return these parts as a lesson's `want`. A number that rose to 5 becomes ">=5", one that fell "<=5"."""
     old, want = dict(_list_parts(start)), dict[str, Any]()
     for place, part in parts:
         at = want

@@ -31,9 +31,9 @@ Entries = list[tuple[str, str]]  # pairs of seat (or chance) and key
 class Wrong(Model, frozen=True):
     """A wrong order that a learner might give, and the reply to it.
 
-    `refused`: the number of the rule that forbids the order; "" if it is legal and misses the point. `has`:
-    the part of the document by which such orders are recognized, however they go on; if it is empty, the
-    whole document must be the same.
+    `refused`: the number of the rule that forbids the order; "" if the order is legal and only misses the
+    point. `has`: an order counts as this one if its document has this part. If `has` is empty, the whole
+    document must be the same.
     """
 
     order: Text
@@ -66,21 +66,21 @@ class Lesson(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=60)]
     minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer takes
     seat: str  # the seat whose orders the learner gives
-    position: dict[str, Any]  # as in docs/reference/positions.md; its `entries` are those of an open turn
+    position: dict[str, Any]  # see docs/reference/positions.md; `entries` are those of its open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
     card: bool = False  # show the text of the open card too
     say: str
     task: Short
     want: dict[str, Any] = {}  # what the document after the order must contain
-    avoid: tuple[dict[str, Any], ...] = ()  # what that document must not contain; each part counts by itself
-    after: Entries = []  # what chance brings and other seats answer until the task is done, in order
+    avoid: tuple[dict[str, Any], ...] = ()  # the document must not contain any of these parts
+    after: Entries = []  # the results of chance and the answers of other seats in the lesson, in order
     off: tuple[str, ...] = ()  # acts that don't belong to the lesson: their buttons are grey
     fills: bool = True  # whether answers are filled in; false in a lesson that teaches to choose them
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]
     wrong: tuple[Wrong, ...] = ()
     hints: Annotated[tuple[Hint, ...], Field(min_length=1)]
-    # a plain text is a praise for every right order
+    # a plain text in the file is one praise for every right order
     right: Annotated[tuple[Praise, ...], Field(min_length=1)]
     sum: Short
 
@@ -156,10 +156,10 @@ def _read_course(package: str) -> Mapping[str, Lesson]:
 
 
 def find_lacking(want: Any, have: Any, place: str = "") -> str:
-    """Return the first place where a document lacks a wanted value; "" for none.
+    """Return the first place where a document lacks a wanted value; "" if it lacks none.
 
-    A mapping must have the wanted parts, a list the wanted members. ">=6" and "<=2" are bounds. A missing
-    number counts as 0.
+    A mapping must have all wanted parts. A list must have all wanted members. ">=6" and "<=2" are bounds. A
+    missing number counts as 0.
     """
     if isinstance(want, Mapping):
         kept = have if isinstance(have, Mapping) else {}

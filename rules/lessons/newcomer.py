@@ -26,9 +26,11 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 class Newcomer(Model, frozen=True):
     """What a game tells newcomers.
 
-    `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
-    `answers`: for each kind of question, what its answers do, by key. `words`: the meanings of the game's own
-    names, by key, for texts of lessons. `sides`: for each seat that differs from the others, what it does.
+    Attributes:
+        kinds: for each kind of question (`Ask.kind`), what to know when it is asked for the first time
+        answers: for each kind of question, what each answer does
+        words: by key, the meaning of the game's own names, for texts of lessons
+        sides: for each seat that differs from the others, what it does
     """
 
     about: Paragraph

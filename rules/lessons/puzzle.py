@@ -21,8 +21,9 @@ from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-# The store keeps a person's puzzles under keys with these prefixes. `DAILY` is for a puzzle of the day in a
-# channel ("daily-2026-11-22-700-d318b646"), `PREFIX` for any other. A key ends with the puzzle's own key.
+# The database keeps a person's puzzles under keys with these prefixes. `DAILY` begins the key of a puzzle of
+# the day in a channel ("daily-2026-11-22-700-d318b646"), `PREFIX` that of any other puzzle. The key ends with
+# the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
@@ -31,16 +32,17 @@ class Idea(Model, frozen=True):
     """An idea: what makes an order the best, and in which positions to look for it.
 
     Attributes:
-        seats: the seats for which the idea counts; empty for all
-        when: a part of a position's document; the idea counts in positions that have it
-        change: the places of the position that the good orders change and all other orders don't
-        keep: the places that all other orders change and the good ones don't; if `change` and `keep` are
+        seats: the idea is looked for in orders of these seats; empty: of all seats
+        when: the idea is looked for in positions whose document has this part
+        change: the places that the good orders change and all other orders don't
+        keep: the places that all other orders change and the good orders don't; if `change` and `keep` are
             empty, any change counts
-        best, rest: bounds for the chances of the good orders, and of all other orders
+        best, rest: the lowest and highest chance to win after a good order, and after any other order
 
-    A place is written "spaces.*.temples": `*` is any one part, `{seat}` the seat that gives the order. ">="
-    after a place means a number that rises, "<=" one that falls. A member of a list is a place
-    ("independent.gujarat"), and so is a key of the order ("order").
+    A place is a path in the document: "spaces.*.temples". `*` is any one part; `{seat}` is the seat that
+    gives the order. "spaces.*.temples >=" means that the number rises, "<=" that it falls.
+    "independent.gujarat" means that the list `independent` has the member "gujarat". "order" means the keys
+    of the order.
     """
 
     title: Annotated[str, Field(min_length=1, max_length=40)]
@@ -72,11 +74,11 @@ class Provenance(Model, frozen=True):
     """How a puzzle was found.
 
     Attributes:
-        level: the level of bot player that proposed its orders
-        looks: how many thinking steps that level had for an order
-        playouts: how often the game was played on after each order
-        margin: by how much the good orders had to be better
-        seed, game: the seed of the search, and the game in which it came up
+        level: the level of the bot player that proposed the orders
+        looks: how many thinking steps the bot player had for an order
+        playouts: how many times the game was played on after each order
+        margin: by how much the chance after the good orders had to be higher
+        seed, game: the seed of the search, and the number of the game in which the position occurred
     """
 
     by: Annotated[str, Field(pattern="durbar puzzles")]
@@ -115,7 +117,7 @@ class Puzzle(Model, frozen=True):
     def lesson(self, idea: Idea) -> Lesson:
         """Return the puzzle as a lesson with the sentences of its idea.
 
-        Its orders are keys, not typed words.
+        The orders in this lesson are keys, not typed words.
         """
         keys = " ".join(self.best[0].keys)
         hints = tuple(Hint(say=line, order=keys) for line in (idea.title, idea.right))
@@ -143,9 +145,10 @@ def make_puzzle_key(lesson: str) -> str:
 
 
 def load_ideas(rules: Rules) -> Mapping[str, Idea]:
-    """Return the ideas of a game by their keys, in the order in which they are looked for.
+    """Return the ideas of a game by their keys. The search for puzzles tries them in this order.
 
-    Return none if the game has none. Raises `ValueError`, which names the file, the place and the reason.
+    If the game has no ideas, the mapping is empty. Raises `ValueError`, which names the file, the place and
+    the reason.
     """
     text = _read_text(rules, IDEAS)
     return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
