@@ -1,4 +1,4 @@
-"""Check a loaded game: whether it has all members of `Rules`, and whether they and `EXTRAS` fit."""
+"""Check a loaded game: whether it has all members of `Rules`, and whether their types and parameters fit."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def find_faults(face: object) -> Iterator[str]:
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
-    """Yield a fault for each member of a protocol that an object lacks, or whose parameters don't fit."""
+    """Yield a fault for each member of a protocol that an object lacks or that has wrong parameters."""
     for name, member in vars(protocol).items():
         if name.startswith("_") or not (callable(member) or isinstance(member, property)):
             continue

@@ -1,7 +1,8 @@
 """Find objects by the keys of the games: our own objects, and those of installed packages.
 
-A package adds an object by an entry point, whose name is the key of the game, and whose value is the object
-("durbar_mela" or "durbar_mela.painter:PAINTER"). Each object is imported only when it is asked for.
+A package adds an object by an entry point. The name of the entry point is the key of the game. Its value says
+where the object is ("durbar_mela" or "durbar_mela.painter:PAINTER"). An object is imported when it is first
+asked for.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class Registry(Mapping[str, T]):
         Args:
             group: the group of the packages' entry points
             own: the place of each of our own objects, in the form of an entry point's value
-            check: returns an object that was loaded for a key, or raises a `TypeError` that says what it
-                lacks
+            check: `check(key, object)` returns the loaded object, or raises a `TypeError` that says what the
+                object lacks
         """
         self._group, self._check = group, check
         self._own = {key: EntryPoint(key, value, group) for key, value in own.items()}

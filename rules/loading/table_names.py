@@ -59,9 +59,9 @@ def _list_table_names(package: str) -> tuple[str, ...]:
 
 
 def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
-    """Return a function that takes the number of earlier tables and yields names for one more, best first.
+    """Return a function `offer(earlier)` that yields names for a new table, best first.
 
-    Without `names` it yields only the empty name.
+    `earlier` is how many tables of the game there were before. Without `names` it yields only the empty name.
     """
 
     def offer(earlier: int) -> Iterator[str]:
@@ -76,7 +76,7 @@ def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return a table's name without its number, and the number with a space before it; "" if it has none."""
+    """Return a table's name in two parts: ("The Banyan Board", " II"). Without a number, the second is ""."""
     first, _, last = name.rpartition(" ")
     return (first, f" {last}") if first and (last in NUMERALS[2:] or last.isdecimal()) else (name, "")
 
