@@ -1,7 +1,7 @@
 """Let players choose for seats, and play a game to its end.
 
-A player is anything that can choose among keys. `play_out` keeps the state live from turn to turn and stores
-nothing. It is for fuzzing, benchmarks and search.
+A player is any object that can choose among keys. `play_out` plays one turn after the other with the same
+state and stores nothing. It is for fuzzing, benchmarks and search.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.words import Said
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
 MOST_CHOICES = 200  # at most this many answers in one order
-DEALS = 30  # try at most this many deals until one fits the cards drawn in the turn
+DEALS = 30  # deal hidden cards at most this many times, until they fit the draws of the turn
 Chance = Callable[[int, int, Roll | Draw], str]  # (turn, entry, roll or draw): the faces or cards
 
 
@@ -45,7 +45,7 @@ class DeadEnd(RuntimeError):
 
 
 class Unreadable(ValueError):
-    """A turn contains an entry that the player who simulates it may not read."""
+    """A turn can't be simulated, because it has entries that the seat may not read or that fit no deal."""
 
 
 class Broken(RuntimeError):
@@ -64,17 +64,17 @@ class Broken(RuntimeError):
 class _Turn(Generic[S, V]):
     """The open turn of a game that is played to its end.
 
-    It keeps what players can ask for. Random movers ask for nothing: if all players are movers, no start is
-    kept.
+    It keeps what a `Point` can give to players. Random movers use nothing of it, so `start` is None if all
+    players are random movers.
     """
 
     rules: Rules[S, V]
-    start: S | None  # None: no player will ask for it
+    start: S | None  # the state at the start of the turn; None: no player will look at it
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
-    of: str = ""  # the seat that is giving an order
+    of: str = ""  # the seat whose order it is
     eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
-    # whether an answer was sealed when this object was made; if so, reading must replay the turn
+    # whether an answer was still sealed when this object was made; then `read` must replay the turn
     sealed: bool = False
     views: dict[str, View] = field(default_factory=dict)  # the views of the start, by seat
 
@@ -110,7 +110,7 @@ class _Turn(Generic[S, V]):
         self.eyes.append(find_face(pending, entry.key))
 
     def add(self, entry: Entry, eyes: Eyes | Seal) -> bool:
-        """Add an entry. Return whether another order begins with it."""
+        """Add an entry. Return whether a new order begins with it."""
         begins = entry.seat not in (self.of, CHANCE)
         if entry.seat != self.of:
             self.of, self.order = ("" if entry.seat == CHANCE else entry.seat), []
@@ -138,13 +138,14 @@ def play_out(
     Args:
         state: the state; it changes
         chance: `chance(turn, index, pending)` returns faces and cards
-        live: the open turn of this state, to begin with
-        since: the state before that turn, and the entries of that turn, for players who look back
-        until: `until(state, orders)` is called before each turn except `live`, with how many orders were
-            given so far; if it returns True, the game stops there
+        live: the open turn of this state, if one has begun; it is played first
+        since: the state at the start of `live`, and the entries of `live` so far, for `Point.begun` and
+            `Point.log`
+        until: `until(state, orders)` is called before each turn except `live`; `orders` is the number of
+            orders so far. If it returns True, the game stops there
         watch: `watch(live, turn, entry)` is called after each entry, except acts out of turn
-        talks: whether the players, except movers, make and answer proposals at the start of turns
-        most: the number of entries after which the game counts as endless
+        talks: whether players make and answer proposals at the start of turns; random movers never do
+        most: a game with more entries than this counts as endless
 
     Raises `DeadEnd` (also after `most` entries) and `Broken`.
     """
@@ -196,9 +197,9 @@ def play_out(
 
 
 def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
-    """Return the open turn as it could be, given what the seat at this point knows.
+    """Return an open turn that fits all that the seat at this point knows.
 
-    What is hidden from the seat is dealt at random. A player that searches continues from this turn, and from
+    What is hidden from the seat is dealt at random. A player that searches plays on from this turn and from
     copies of its state. Raises `Unreadable` as `sample_at_point` does.
     """
     state, log = sample_at_point(rules, point, number)
@@ -220,9 +221,9 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    The state is the one at the start of the turn. The entries are all that followed. If no deal fits these
-    entries, return a state of the turn as it is now, without entries. Raises `Unreadable` if that state
-    doesn't fit either, or if the seat may not read an entry, and `ValueError` as `deal_hidden` does.
+    The state is one at the start of the turn. If no deal fits the entries of the turn, return a state of the
+    present moment instead, with no entries. Raises `Unreadable` if that state doesn't lead to the same
+    question, or if the seat may not read an entry. Raises `ValueError` as `deal_hidden` does.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
@@ -244,10 +245,10 @@ def sample_at_point(
 def replay_entries(
     rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()
 ) -> Live[S, V]:
-    """Return the turn that begins with this state, after these entries and then the `keys`.
+    """Play a turn from its first state: enter the entries of `log`, then the `keys`. Return the turn.
 
-    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable` if an entry
-    is hidden, and `NotAllowed` if one does not fit.
+    `state` changes. `keys`: answers of the seats that are asked after the entries. Raises `Unreadable` if an
+    entry is hidden, and `NotAllowed` if an entry or a key does not fit.
     """
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")
@@ -280,7 +281,8 @@ def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOS
     """Return a whole order for the asked seat of a stored game.
 
     The order has all that the seat decides before dice, a card or another seat's decision, but at most `most`
-    answers. Its reason is the player's, or else the game's own (`Analysis.purpose`).
+    answers. The reason comes from the player. If the player gives none, it comes from the game
+    (`Analysis.purpose`).
     """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()

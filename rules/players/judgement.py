@@ -1,8 +1,9 @@
 """Evaluate positions by weights learned from games.
 
-A position has signs. Each sign has a weight for each seat, and a second weight that grows near the end. A
-seat's chance to win is proportional to the exponential of its weighted sum. The game defines its signs
-(`extras.Learned`). `durbar learn` writes the weights into the game's `judgement.toml`.
+A position has signs: numbers that the game defines (`extras.Learned`). For each seat, a sign has two weights:
+one that always counts, and one that counts more near the end. A seat's chance to win is proportional to the
+exponential of the weighted sum of the signs. `durbar learn` writes the weights into the game's
+`judgement.toml`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,17 @@ FILE = "judgement.toml"
 
 
 class Sign(Model, frozen=True):
-    """The weights of a sign, one number per seat: `always`, plus `late` times how near the end is."""
+    """The weights of a sign, one number per seat.
+
+    The weight at a position is `always` plus `late` times `Learned.late(state)`.
+    """
 
     always: tuple[float, ...]
     late: tuple[float, ...]
 
 
 class Judgement(Model, frozen=True):
-    """The weights of a game's signs, as in its file."""
+    """The weights of a game's signs, as its `judgement.toml` lists them."""
 
     provenance: Provenance
     note: str
@@ -54,8 +58,8 @@ class Judgement(Model, frozen=True):
     def sums(self, found: Mapping[str, float], late: float) -> dict[str, float]:
         """Return the weighted sum of a position's signs for each seat.
 
-        `found`: the signs in the order of the file. Raises `ValueError` if they are not the signs of the
-        file.
+        `found`: the signs of the position, in the order of the file. `late`: how near the end is. Raises
+        `ValueError` if the names of the signs are not those in the file.
         """
         if list(found) != list(self.signs):
             raise ValueError(f"the signs are not those of {FILE}: learn it anew")

@@ -2,8 +2,8 @@
 
 The game gives the features of a position (`extras.Outlook`). Their weights are fitted to the outcomes of many
 games. The model is a conditional logit: a seat's features are multiplied by their weights and summed; the
-chances are proportional to the exponentials of these sums. The chances hold for players like those of the
-games used for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well they fit.
+chances are proportional to the exponentials of these sums. The chances are right for players like those in
+these games (`durbar calibrate`). docs/explanation/bot-players.md says how well the chances fit.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Decided(Protocol):
 
     @property
     def winners(self) -> Sequence[str]:
-        """The seats that have won: () while the game goes on, all of them in a draw."""
+        """The seats that have won: () while the game goes on, all seats in a draw."""
 
 
 class Weights(Model, frozen=True):
-    """The weights of a game's features, as in its file."""
+    """The weights of a game's features, as its `chances.toml` lists them."""
 
     provenance: Provenance
     note: str
@@ -99,9 +99,9 @@ def make_quick(rules: Rules[S, V]) -> Maker:
 
 
 def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
-    """Return each seat's chance in a position between two turns, after a simulation (`play_on_from_turn`).
+    """Simulate from a position between two turns. Return each seat's chance to win where the simulation ends.
 
-    The state does not change.
+    The state does not change. See `play_on_from_turn`.
     """
     return play_on_from_turn(rules, Live(rules, state.copy()), (state, ()), number)
 
@@ -109,11 +109,11 @@ def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str
 def play_on_from_turn(
     rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
-    """Return each seat's chance after a simulation from an open turn.
+    """Simulate from an open turn. Return each seat's chance to win where the simulation ends.
 
-    The simulation goes as far as the game's outlook says, or to the end of the game. `live` changes; its
-    hidden things must have been dealt at random. `since`: the state before its turn, and the entries since
-    then.
+    The simulation goes as far as the game's outlook says, or to the end of the game. `live` changes. The
+    caller must have dealt its hidden cards at random. `since`: the state at the start of the turn, and the
+    entries of the turn so far.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
     simulate = None if outlook is None else outlook.simulate

@@ -1,4 +1,4 @@
-"""Find which of several choices may still be the best, from playouts with the same luck for all."""
+"""Compare choices by playouts in which all choices have the same luck. Find which may be the best."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from math import sqrt
 from typing import TypeVar
 
 C = TypeVar("C")
-CLEAR = 2.5  # a choice is behind if its gap plus the trifle is more than this many standard errors
+CLEAR = 2.5  # a choice is behind if its gap to the best plus `trifle` exceeds this many standard errors
 
 
 def keep_contenders(
     found: Mapping[C, list[float]], trifle: float, trust: Mapping[C, float] | None = None
 ) -> dict[C, list[float]]:
-    """Return the choices that may still be the best, with their values.
+    """Return the choices that may be the best, with their values.
 
-    These are the one in front, and those that could be better than it by more than `trifle`. `found`: the
-    value of each choice in each playout, at least two values of each choice. `trust`: a value that each
-    choice had before the playouts; it is added to the choice's sum.
+    These are the choice that is ahead (`find_ahead`), and each choice that could be better than that one by
+    more than `trifle`.
+
+    Args:
+        found: the value of each choice in each playout, at least two values for each choice
+        trifle: a difference that does not matter
+        trust: the value of each choice before the playouts; it is added to the sum of the choice's values
     """
     best = find_ahead(found, trust)
     return {
@@ -33,9 +37,9 @@ def find_ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | No
 
 
 def _is_behind(values: Sequence[float], best: Sequence[float], trifle: float) -> bool:
-    """Return whether these values are clearly not better than `best` by more than `trifle`.
+    """Return whether it is clear that `values` are not better than `best` by more than `trifle`.
 
-    They are compared playout by playout.
+    The two are compared playout by playout.
     """
     gaps = [one - other for one, other in zip(best, values, strict=True)]
     n, mean = len(gaps), sum(gaps) / len(gaps)

@@ -1,6 +1,7 @@
-"""Play a turn further to look ahead, as bot players do. Nothing is recorded.
+"""Play a turn on in order to look ahead, as bot players do. Nothing is recorded.
 
-`make_lot` gives cheap random numbers from a seed, so that two orders can be tried with the same luck.
+`make_lot` makes random numbers from a seed quickly. With the same seed, two orders are tried with the same
+luck.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 
 class Walk(Generic[S]):
-    """A turn that is played from a state, which it changes.
+    """A turn that is played from a state. It changes the state.
 
-    `pending`: what the turn waits for; None when it is over. `side(state, seat, act)`: carries out an act out
-    of turn, if the game has any.
+    `pending`: what the turn waits for; None when the turn is over. `side(state, seat, act)`: carries out an
+    act out of turn; None if the game has no such acts.
     """
 
     __slots__ = ("_side", "_steps", "pending", "state")
@@ -47,7 +48,7 @@ class Walk(Generic[S]):
     def enter(self, key: str, seat: str = "") -> None:
         """Continue with the key of an answer or of a result of chance.
 
-        `seat`: who acts, for an act out of turn.
+        `seat`: who acts; only needed for an act out of turn.
         """
         pending = self.pending
         if self._side is not None and seat != CHANCE and key.startswith(SIDE):

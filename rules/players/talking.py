@@ -1,7 +1,7 @@
-"""Let bot players make and answer proposals.
+"""Let bot players make and answer proposals in a simulated game.
 
-They answer proposals to their seats (`Trades.reply`), and sometimes make one if a turn begins with a question
-to them (`Trades.propose`).
+A bot player answers proposals to its seat (`Trades.reply`). If a turn begins with a question to its seat, it
+may make a proposal (`Trades.propose`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rules.ask import Ask
 from rules.kernel import SIDE, Entry, Live, Rules
 from rules.state import S, V
 
-PAUSE = 8  # turns until a seat may propose something again, so that it does not annoy people
+PAUSE = 8  # a bot player proposes at most once in this many turns, so that it does not annoy people
 MOST = 20  # at most this many acts at the start of a turn
 
 
 class Talk(Generic[S, V]):
     """The proposals and answers of these seats in a game that is played to its end.
 
-    Seats talk as in a real game, but answer only at the start of turns. `_last`: the turn of each seat's
+    They are as in a real game, but all come at the start of a turn. `_last`: for each seat, the turn of its
     last proposal.
     """
 

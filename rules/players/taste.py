@@ -1,7 +1,8 @@
 """Let a style choose among orders that are about equally good.
 
-A player adds `Taste.weigh` times a small value, its *slack*, to the value of each order. So the chosen order
-is at most the slack worse than the best, and a style costs little strength.
+A player with a style adds a small bonus to the value of each order: `Taste.weigh` (0 to 1) times a small
+number, the *slack*. So the order that it chooses is worse than the best order by at most the slack, and the
+style makes it hardly weaker.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-# what an order does, by the game's own words, and how much of it, from 0 to 1: {"attack": 1.0}
+# what an order does, in words of the game, each with how much of it, from 0 to 1: {"attack": 1.0}
 Marks = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a style likes: for each mark of orders a weight from 0 to 1. An empty taste likes nothing."""
+    """What a style likes: a weight from 0 to 1 for marks of orders. Without weights it likes nothing."""
 
     likes: Mapping[str, float]
 
