@@ -1,1 +1,1 @@
-"""Read, write and prove a game as a document: its entries from the first to the last."""
+"""Read, write and check the record of a game: a document with all its entries."""

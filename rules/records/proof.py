@@ -1,4 +1,4 @@
-"""Seal a record, and check that its chance follows from its seed, and its entries from the rules."""
+"""Seal a record with a hash. Check that its chance comes from its seed, and that its entries are legal."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from rules.kernel import CHANCE, Game, Pending, Rules
 from rules.records.record import FORM_1, Record, replay, write_header, write_origin
 from rules.secrecy import HIDDEN
 
-POSTED = 32  # posted digits of a hash: 128 bits, so nobody can find two seeds that share them
+POSTED = 32  # the digits of a hash that are posted: 128 bits, so nobody finds two seeds with the same digits
 
 
 def covers_start(record: Record) -> bool:
-    """Return whether the published hash covers the start too; False while the seed is secret.
+    """Return whether the published hash covers the start of the game too; False while the seed is secret.
 
-    In older records it covers only the seed.
+    In older records the hash covers only the seed.
     """
     return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
 
 def list_origins(record: Record) -> list[str]:
-    """Return the texts that the published hash may cover besides the seed; form 2 allows only one."""
+    """Return the texts that the published hash may cover besides the seed.
+
+    A record of form 2 has only one such text. In form 1 there are two: the start, or "" (the seed alone).
+    """
     if record.start == HIDDEN:
         return [""]
     if record.form == FORM_1:
@@ -40,8 +43,8 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 def verify(rules: Rules, record: Record) -> list[str]:
     """Return the faults of the record, one line each.
 
-    The check covers the hash of seed and start, every roll and draw, and every entry. In form 2 it also finds
-    a changed line.
+    It checks the hash of seed and start, every roll and draw, and every entry. In form 2 it also finds any
+    line that was changed.
     """
     faults = []
     if record.seed is None:
@@ -86,9 +89,10 @@ def verify(rules: Rules, record: Record) -> list[str]:
 
 
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
-    """Yield a fault for each earlier seed that covers an impossible span.
+    """Yield a fault for each earlier seed that could not have decided any entry.
 
-    A seed covers the entries from the end of the span before it up to its own place in the game.
+    The first seed decides the entries before its place (turn, entry). Each later seed decides the entries
+    from the place of the seed before it up to its own place. So the places must rise, and lie in the game.
     """
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
@@ -99,9 +103,9 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what was posted about the record's chance, as far as the record shows it.
+    """Return what was posted about the dice and cards of the record, line by line.
 
-    What depends on a sealed seed is left out.
+    Lines that depend on a secret seed are left out.
     """
     begun, found = (record.first, 0), []
     for each in record.earlier:
@@ -130,7 +134,7 @@ def _name_entry(turn: int, entry: int) -> str:
 
 
 def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
-    """Return what a correct record doesn't prove. `seeds`: the seeds of its chance, from `find_seed`."""
+    """Return what a correct record doesn't prove. `seeds`: `find_seed` of each roll and draw."""
     found = []
     if record.form == FORM_1:
         found.append("Not proved: entries and names. This older record has no hash of them.")
@@ -150,17 +154,17 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
 
 
 def find_seed(record: Record, turn: int, entry: int) -> str | None:
-    """Return the seed (with the seats' words) of this entry's chance; None if it is still secret."""
+    """Return the seed, with the seats' words, that decides the chance of this entry; None if it is secret."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
 
 
 def seal_record(record: Record, chain: str | None = None) -> Record:
-    """Return the record with the hash of its header and entries, keyed with its seed.
+    """Return the record with `end`: a hash of its header and entries, whose key is the seed.
 
-    While the seed is secret, return the record as it is. The start is left out of the hash, because the hash
-    of the seed already covers it. `chain`: the hash of the entries (`rules.kernel.find_digest`), if it is
-    known.
+    While the seed is secret, return the record as it is. The hash leaves out the start, because the published
+    hash (`commitment`) covers the start. `chain`: the hash of the entries (`rules.kernel.find_digest`); None:
+    it is computed here.
     """
     if record.mixed_seed is None:
         return record
@@ -172,9 +176,10 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """Yield the hash of the record at the start of each turn and after each entry, as `/record` gave it.
+    """Yield the hash of the record at the start of each turn and after each entry.
 
-    Each is (turn, number of its entries, hash). Raises `ValueError` while the seed is secret.
+    During the game, `/record` shows this hash. Each item is (turn, number of entries in it so far, hash).
+    Raises `ValueError` while the seed is secret.
     """
     if (seed := record.mixed_seed) is None:
         raise ValueError("the seed is sealed")

@@ -1,13 +1,15 @@
 """Write and read a game as a document for people, a `.play` file.
 
-It has a header, then the entries by turn and seat. The header has lines such as "game: vijayanagara" and
-"seat sultanate: Asha". After an empty line come lines such as "1 bahmani command rebel": the number of the
-turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of the other
-lines, once the seed is published. Records of form 1 have no such hash and may be written by hand. A record of
-form 2 is read only if, apart from comments and empty lines, it is exactly as Durbar wrote it.
+A `.play` file has a header, an empty line, and the entries. Lines of the header are "game: vijayanagara" or
+"seat sultanate: Asha". A line of entries is "1 bahmani command rebel": the number of the turn, the seat, and
+the keys of its consecutive entries. "#" starts a comment. The last line is "end: " and a hash of the other
+lines; it is written when the seed is published.
 
-While a game with secrets goes on, its record is written for one reader: "?" replaces what they may not read.
-The record can be replayed up to the first "?". When the game ends, the whole record is available.
+Records of form 1 have no such hash and may be written by hand. A record of form 2 must be exactly as Durbar
+wrote it, apart from comments and empty lines.
+
+While a game with secrets goes on, its record is written for one reader: "?" replaces each key that they may
+not read. The record can be replayed up to the first "?". When the game is over, the record has everything.
 """
 
 from __future__ import annotations
@@ -28,29 +30,31 @@ from rules.state import S, V
 FORM_1 = "1"  # written until 0.9.0, or by hand
 FORM_2 = "2"
 SEALED = "sealed"  # stands for the seed while the game goes on
-BEFORE = "before "  # "before 12.3": the hash of the seed used up to this entry, and the seed
+BEFORE = "before "  # "before 12.3": an earlier seed and its hash; it decided chance before entry 3 of turn 12
 WORD = "word "  # "word north": the word that this seat added to the seed
 END = "end: "
 _FIELDS = (
     *("durbar", "version", "game", "options"),
     *("commitment", "seed", "turn", "start", "undone"),
 )
-PLAYED = "played "  # "played 7": the version that played this turn and later ones
+PLAYED = "played "  # "played 7": the version of Durbar that played turn 7 and the turns after it
 _MANY = ("seat ", WORD, BEFORE, PLAYED)
 _PLACE = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
 
 Watch = Callable[
     [Game, int, Pending | None], None
-]  # called with a turn, the number of an entry, and what waits for that entry
+]  # called with a turn, the number of one of its entries, and the question or chance before this entry
 
 
 class Earlier(NamedTuple):
-    """A seed that a game had earlier, before it was imported from a record and got another seed.
+    """A seed that a game had before it was imported from a record. The import gave the game another seed.
 
-    It determined the chance before entry `entry` of turn `turn`: from where the seed before it ended, or from
-    the start of the game. `seed` includes the words of the seats. It is None if it was still secret at the
-    import, so that nobody can check it.
+    The seed decided dice and cards up to the entry before (`turn`, `entry`). If there was an even earlier
+    seed, it did so from the place (`turn`, `entry`) of that seed on, else from the start of the game.
+
+    `seed` includes the words of the seats. It is None if the seed was secret at the import; then nobody can
+    check these dice and cards.
     """
 
     turn: int
@@ -69,10 +73,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its set-up on.
+    """A whole game, or a game so far.
 
     `seed`: the secret without the seats' words; None while the game goes on. `start`: the document of the
-    first state if that differs from the set-up with these options, or "?" if the reader may not know it.
+    first state; None if it is the usual set-up with these options; "?" if the reader may not know it.
     `turns`: in order; the last turn may be open.
     """
 
@@ -84,15 +88,15 @@ class Record:
     start: str | None = None
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the first turn
-    earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, oldest first
-    version: str = ""  # the version that wrote it, in form 1; records older than 0.9.0 have none
+    earlier: tuple[Earlier, ...] = ()  # the seeds that came before `seed`, oldest first
+    version: str = ""  # the version of Durbar that wrote a record of form 1; "" in records older than 0.9.0
     form: str = FORM_1
     versions: Mapping[int, str] = field(
         default_factory=dict
-    )  # the versions that played it, by the first turn of each
+    )  # the versions that played the game, by the first turn of each: {1: "Durbar 0.9.0", 7: "Durbar 0.10.0"}
     words: Mapping[str, str] = field(default_factory=dict)  # the words that the seats added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # see `rules.kernel.Game.undone`
-    end: str = ""  # the hash of all of it (`rules.records.proof.seal_record`)
+    end: str = ""  # the hash in its last line (`rules.records.proof.seal_record`)
 
     @property
     def hides(self) -> bool:
@@ -101,7 +105,10 @@ class Record:
 
     @property
     def played_with(self) -> Mapping[int, str]:
-        """The versions that played it, each from a turn on. Form 1 only knows the version that wrote it."""
+        """The versions that played the game, by the first turn of each.
+
+        A record of form 1 knows only the version that wrote it.
+        """
         return self.versions or ({self.first: f"Durbar {self.version}"} if self.version else {})
 
     @property
@@ -111,10 +118,13 @@ class Record:
 
 
 def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
-    """Return the earlier seeds of a record that continues after its turn `last` with another seed."""
+    """Return the earlier seeds for a game that continues this record with a new seed.
+
+    `last`: the last turn of the record. The record's own seed becomes an earlier seed.
+    """
     place, begun = (last.turn, len(last.log)), (record.first, 0)
     if place <= max([begun, *((each.turn, each.entry) for each in record.earlier)]):
-        return record.earlier  # its own seed determined nothing
+        return record.earlier  # the record's own seed has decided nothing
     return (*record.earlier, Earlier(*place, record.commitment, record.mixed_seed, why))
 
 
@@ -305,13 +315,15 @@ def _read_json(name: str, value: str) -> dict[str, Any]:
 def write_origin(
     game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None
 ) -> str:
-    """Return what a game starts from, as its commitment covers it: JSON on one line, with sorted keys.
+    """Return what a game starts from, as the text that the published hash (`commitment`) covers.
+
+    The text is JSON on one line, with sorted keys.
 
     Args:
-        game: its key
-        options: what the table chose
-        start: the position, if it differs from the set-up with these options
-        first: the number of the first turn; None for records of form 1, which don't commit to it
+        game: the key of the game
+        options: the options that the players chose
+        start: the first state; None if it is the usual set-up with these options
+        first: the number of the first turn; None in form 1, where the hash does not cover it
     """
     parts: dict[str, Any] = {
         "game": game,
@@ -338,12 +350,13 @@ def find_first_state(rules: Rules[S, V], record: Record) -> str:
 def replay(
     rules: Rules[S, V], record: Record, until: int | None = None, watch: Watch | None = None
 ) -> Iterator[tuple[Game, Live[S, V]]]:
-    """Yield each turn with all its entries, and the state and question after them.
+    """Play the record again. Yield each turn with all its entries, and the state and question after them.
 
-    If the last turn is closed, the next turn is yielded too. The replay stops before the first hidden entry.
+    If the last turn is closed, the turn after it is yielded too. The replay stops before the first hidden
+    entry.
 
-    `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
-    that doesn't fit, or if the start or the sequence of the turns doesn't.
+    `until`: the number of the last turn to yield. `watch` is called before each entry. Raises `BadRecord` at
+    the first entry that doesn't fit, or if the start or the order of the turns is wrong.
     """
     recorded = {turn.number: turn.log for turn in record.turns}
     last = max(recorded, default=record.first)
