@@ -31,7 +31,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
-NAMED = 6  # at most this many places are named when a picture is cut to them
+NAMED = 6  # the alt text of a cut picture names at most this many places
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
@@ -76,19 +76,19 @@ def picture(
         size: one of the game's `kinds`; None: its default, the whole table for a phone
         theme: one of the painter's themes
         since: an earlier view; the picture shows and describes what happened since then
-        during: the views at the ends of turns from `since` on. They show the moves, and things that are gone
-            by now, such as dice
-        deeds: what happened, in the type that the painter's `read` returns, if the caller knows more than
-            the views show; drawn with or without `since`
+        during: the views at the ends of the turns after `since`. They show the moves, and things that `view`
+            no longer shows, such as dice
+        deeds: what happened, in the type that the painter's `read` returns. Pass it if the caller knows more
+            than the views show. It is drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
-        tallest: the wanted greatest height, as a multiple of the width; no cut goes through what the picture
-            is about
-        most: the hard limit of the height, as a multiple of the width; a cut for it goes through nothing that
-            the picture is about either, and the margins are as wide as that needs
+        tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
+            through its subject stays higher
+        most: the hard limit of the height, as a multiple of the width. A picture that would have to be cut
+            through its subject gets wide margins at its sides instead
 
-    Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
-    with a kind that has no numbers.
+    Raises `KeyError` that names the unknown game, kind, theme or space. Raises `ValueError` if there are
+    `marks` but the kind has no numbers.
     """
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
@@ -137,7 +137,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _whole(drawn: Drawn) -> Rect:
-    """Return the box of a picture of which nothing may be cut off."""
+    """Return the box of the whole picture, if no part of the picture may be cut off."""
     return 0, 0, drawn.width, drawn.height
 
 
@@ -152,12 +152,13 @@ def _finished(
 ) -> Picture:
     """Return a painter's picture as a file.
 
-    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins at its
-    sides. If the margins for `tallest` would be too wide, the picture is first cut to a band around `part`
-    that spares `panels`. Without a `part` it stays as high as it is. If the margins for `most` would be
-    too wide, the picture is cut in the same way, and without a `part` at its top and bottom. A `part` that is
-    higher than `most` gets margins of any width. A picture for which the margins for `most` are narrow enough
-    is never cut. `cut_to`: what the alt text of a cut picture begins with.
+    `tallest` and `most` are greatest heights, as multiples of the width; `tallest` is a wish, `most` a limit.
+    A higher picture gets margins at its sides. Margins are too wide if they make the picture illegible on a
+    phone (see `FILLED`). If they would be too wide, the picture is cut first:
+    - With a `part`, it is cut to a band around `part`. The band spares `panels` if it can.
+    - Without a `part`, it is cut at its top and bottom for `most`. It is not cut for `tallest`.
+    A `part` that is higher than `most` gets margins of any width. If the margins for `most` are not too wide,
+    the picture is never cut. `cut_to`: the text with which the alt text of a cut picture begins.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -167,7 +168,7 @@ def _finished(
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
     if tallest is not None and most is not None and FILLED * drawn.height <= most * drawn.width:
-        tallest = max(tallest, most)  # all of it has room
+        tallest = max(tallest, most)  # the whole picture has room
     whole = drawn.height
     needed = FILLED * drawn.height / drawn.width
     limits = [each for each in (tallest, most) if each is not None and each < needed]
@@ -188,7 +189,10 @@ def _finished(
 
 
 def _describe_cut(view: View, lit: Collection[str]) -> str:
-    """Return what the alt text of a cut picture begins with: the places around which it is cut, if any."""
+    """Return the beginning of a cut picture's alt text. It names the places that the picture was cut to.
+
+    Without places, or with more than `NAMED`, it names none.
+    """
     name = GameNames(view.game, str)
     if not 0 < len(lit) <= NAMED:
         return say("Only a part of the table is in this picture.").read(name)
@@ -197,7 +201,7 @@ def _describe_cut(view: View, lit: Collection[str]) -> str:
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """Return the smallest kind of picture that shows what happened; None: use the whole table."""
+    """Return the smallest kind of picture that shows all that happened `since`; None: use the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 
@@ -207,10 +211,12 @@ def recap(
 ) -> Picture:
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
-    Views equal to the one before are left out. Of the others, at most `RECAP_FRAMES` are shown, and about as
-    many as `limit` allows, evenly spread. The still picture for it is `picture(views[-1], since=views[0])`.
+    A view that is equal to the view before it is left out. If many views are left, only some are shown,
+    evenly spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
+    recap, use `picture(views[-1], since=views[0])`.
 
-    Raises `ValueError` without views or if not even the first and last fit, and `KeyError` as `picture` does.
+    Raises `ValueError` if there are no views, or if the first and last view alone exceed `limit`. Raises
+    `KeyError` as `picture` does.
     """
     from render.film import gif, thinned
 

@@ -27,7 +27,7 @@ THEMES: Mapping[str, Mapping[str, str]] = {
     "print": {"paper": "#ffffff"},
 }
 TABLES = tables(PALETTE, THEMES)
-WIDE, EDGE, INDENT = 1080, 44, 26  # as on the boards for phones
+WIDE, EDGE, INDENT = 1080, 44, 26  # pixels, the same as on the boards for phones
 TITLE, CHAPTER = Font("Yrsa-Bold", 54), Font("Yrsa-Bold", 42)
 HEAD, BODY = Font("DurbarSans-CondensedBold", 36), Font("DurbarSans-Condensed", 36)
 STEP = 46  # pixels from line to line
@@ -49,7 +49,10 @@ def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
 
 
 def _rows(title: str, chapters: Sequence[Chapter]) -> list[tuple[int, int, str, Font, str]]:
-    """Return each line: left x, middle y (of a gold rule: its top), words, font and colour."""
+    """Return each line as (left x, middle y, words, font, colour).
+
+    A gold rule has its top instead of its middle.
+    """
     found = [(EDGE, 66, title, TITLE, "ink")]
     y = 112
     for chapter in chapters:

@@ -19,10 +19,11 @@ class Curves:
         chances: for each point of `turns`, each seat's chance to win
         turns: the names of the points: the numbers of the turns, and a word for the end
         chapters: the point where each chapter begins, and its title
-        swings: the turns that changed the chances most, each as (the point where the turn begins, seat); they
-            get the numbers 1, 2, 3 ... in this order
+        swings: the turns that changed the chances most, each as (the point where the turn begins, seat). The
+            picture numbers them 1, 2, 3 ... in this order
         sayings: the words for "chance to win" and "turn"
-        numbers: what to write for each chapter if its title has no room ("": nothing); (): 1, 2, 3 ...
+        numbers: a short text for each chapter, used if the chapter's title has no room ("": write nothing).
+            If `numbers` is empty, the texts are 1, 2, 3 ...
     """
 
     title: str
@@ -39,7 +40,10 @@ class Curves:
     numbers: tuple[str, ...] = ()
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal pictures, and in practice for no others."""
+        """Return the picture's key.
+
+        Equal pictures have equal keys, and different pictures practically never do.
+        """
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
 

@@ -17,8 +17,9 @@ LAST = 6000  # milliseconds that the last frame is shown
 def gif(frames: Iterator[Image.Image], number: int) -> bytes:
     """Return a looping GIF of `number` indexed pictures with one size and palette.
 
-    Pillow's `optimize` leaves out what does not change from frame to frame, so a frame costs about 25 KiB
-    instead of 150. Frames are drawn one at a time, because each takes more than a megabyte of memory.
+    Pillow's `optimize` leaves out the parts of a frame that are the same as in the frame before. So a frame
+    costs about 25 KiB instead of 150. Each frame takes more than a megabyte of memory, so `frames` should
+    draw one at a time.
     """
     out = BytesIO()
     next(frames).save(

@@ -1,6 +1,6 @@
 """Find the painters of the games.
 
-The painters are our own, and those that installed packages add to the entry point group `durbar.painters`.
+Some painters are our own. Installed packages can add others to the entry point group `durbar.painters`.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from render.kit.shapes import Point
 from render.kit.texts import fitted
 from render.review import BOLD, HIGH, LINES, NARROW, PALETTE, PLOT, REGULAR, STROKES, WIDE, curve, finished
 
-TOP = 3.0  # the highest multiple in the plot; higher ones are drawn at its edge
-LIMIT = 2.0  # the multiple that a line marks
+TOP = 3.0  # the highest multiple in the plot; higher multiples are drawn at the plot's upper edge
+LIMIT = 2.0  # a line across the plot marks this multiple
 
 
 def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]]) -> render.Picture:

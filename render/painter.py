@@ -1,7 +1,7 @@
 """Define the interface of a game's painter, and its inputs.
 
-A game's folder has one `PAINTER`, which `render/games.py` finds. The views that its functions take are the
-game's own.
+The folder of each game has one `PAINTER`, which `render/games.py` finds. Its functions take the views of that
+game.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:  # callers list kinds of pictures without importing Pillow
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """What happened up to a view, to be drawn and described with the table."""
+    """What happened between two views, for a picture and an alt text of the later view."""
 
-    before: Any  # the game's View from which to tell
+    before: Any  # the earlier view, of the game's own type
     during: tuple[Any, ...] | None = (
-        None  # the views at the ends of turns since then, oldest first; None: unknown
+        None  # the views at the ends of the turns after `before`, oldest first; None: unknown
     )
     deeds: Any = None  # what happened, in the game's own type, as its painter's `read` returns it
 
@@ -40,7 +40,10 @@ def badges(
     colours: Mapping[str, str],
     themes: Mapping[str, Mapping[str, str]],
 ) -> Mapping[str, Badge]:
-    """Return each seat's badge. `grounds`: the name of each seat's colour, in `colours` or a theme."""
+    """Return each seat's badge.
+
+    `grounds`: the name of each seat's colour. A theme's colour of this name is used before that in `colours`.
+    """
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
         for seat, name in grounds.items()
@@ -50,11 +53,14 @@ def badges(
 class Kind(NamedTuple):
     """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
-    A kind that numbers the answers of a question (`Presentation.picture`, `Extras.sight`) has `number_alt`,
-    and `number` or `part`. These take the marks of the options, in the order of the buttons, and write the
-    numbers 1, 2, 3 ... at their places (see `kit/numbers.py`). `part` draws only the part of a map that
-    matters; `around`: marks that must be visible too, without a number. To be no higher than `most` it leaves
-    out surroundings, but never what is at these places.
+    Some kinds number the answers of a question (`Presentation.picture`, `Extras.sight`). Such a kind has
+    `number_alt`, and it has `number` or `part`. These three functions take the marks of the options, in the
+    order of the buttons. `number` and `part` write the numbers 1, 2, 3 ... at the places of the marks (see
+    `kit/numbers.py`).
+
+    `part` draws only a part of the map: the spaces in the marks, and the spaces in `around`, which get no
+    number. Its last argument limits the picture's height. To keep the limit, `part` leaves out land around
+    these spaces, but never their pieces and names.
     """
 
     draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
@@ -63,17 +69,19 @@ class Kind(NamedTuple):
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
     part: Callable[[Any, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
-    # view: the view reduced to what this picture shows, so that equal pictures are drawn once
-    # without `trim` each view has its own picture
+    # view: returns the view without all that this picture does not show. Views that are equal after this
+    # share one picture. Without `trim` each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
 
 class Painter(NamedTuple):
     """The functions with which a game draws and describes its views.
 
-    Fields with a default may be left out. Comments say what happens without a field, unless this is obvious.
-    The `Tale` that `tell`, `tell_alt`, `small` and a kind receive has `deeds` if the caller knows them or if
-    there is a `read`.
+    Fields with a default may be left out. A comment says what happens without the field, unless this is
+    obvious.
+
+    `tell`, `tell_alt`, `small`, `near` and the functions of a kind take a `Tale`. Its `deeds` come from the
+    caller, if the caller knows them. Otherwise they come from `read`. Without `read` they are None.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -84,9 +92,9 @@ class Painter(NamedTuple):
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
     spaces: Callable[[Any], Sequence[str]]  # view: the keys of close-ups: spaces, seats' mats, ...
-    # without `read` tales have no deeds
-    read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
-    # without `tell` a picture since an earlier view lights up the changed spaces
+    # without `read`, a tale has only the deeds that the caller knows
+    read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: returns the deeds
+    # without `tell`, the picture shows what happened by lighting up the changed spaces
     tell: Callable[[Any, Tale, str, str], Drawn] | None = None  # view, tale, size, theme
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
     # without `crop_alt` a close-up has the alt text of the whole table
@@ -94,21 +102,24 @@ class Painter(NamedTuple):
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
     # without `small` small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
-    # without `film_alt` a recap has the alt text of its last view, lit where it differs from the first view
+    # without `film_alt`, a recap has the alt text of its last view, with the changed spaces as its highlight
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )
 
-    # without `badges` pictures that all games share have letters and colours of their own for the seats
+    # Some pictures are the same for all games, such as the curves of chances. They mark seats with these
+    # badges. Without `badges`, they use letters and colours of their own
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
-    # view, tale, theme, greatest height as a multiple of the width: the part of the table where something
-    # happened; None: it has no room
-    # without `near` the whole table is cut to what changed
+    # view, tale, theme, greatest height as a multiple of the width: draws the part of the table where
+    # something happened; returns None if this part is too high
+    # without `near`, the picture of the whole table is cut to the changed spaces
     near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
-    # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
-    # without `extent` the whole table is drawn small if there is little room
+    # view, lit spaces, size: returns the box around these spaces on the whole table, in pixels; None: they
+    # are not on it
+    # without `extent`, the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
-    # size: the boxes of the panels on the whole table, which a cut spares if it can
+    # size: returns the boxes of the panels on the whole table. A cut does not go through a panel if it can
+    # avoid it
     panels: Callable[[str], Sequence[Rect]] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:

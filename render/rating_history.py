@@ -1,4 +1,4 @@
-"""Draw ratings over many games. Each curve has its own dashes, its letter, and its name at its end."""
+"""Draw ratings over many games. Each curve has its own dashes and letter; a name stands at its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from render.review import (
 
 WIDE, HIGH = 1080, 1000
 PLOT: Rect = (136, 124, 700, 856)  # the plot with the curves; the names stand to the right of it
-MOST = 5  # curves: more names have no room
+MOST = 5  # curves in a picture; there is no room for more names
 ROOM = 144  # pixels for a name at a curve's end: two lines, and the points
 TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
 LETTER = Font("DurbarSans-Bold", 44)
@@ -41,7 +41,7 @@ BETWEEN = 24  # pixels between two dates
 
 
 def draw_ratings(shown: RatingCurves) -> render.Picture:
-    """Draw ratings over games. Raises `ValueError` for more curves than there is room for, or none."""
+    """Draw ratings over games. Raises `ValueError` for no curves, or for more than `MOST`."""
     if not 0 < len(shown.curves) <= MOST:
         raise ValueError(f"can't draw {len(shown.curves)} curves of ratings")
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
@@ -81,7 +81,7 @@ def _choose_scale(points: list[int]) -> tuple[int, int, int]:
 
 
 def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
-    """Write the last date, and then, from the first on, each date that has room."""
+    """Write the last date. Then write the other dates from the first on, and skip those without room."""
     bottom, halves = PLOT[3], [width(text, TEXT) // 2 for _, text in shown.dates]
     spots = [
         min(max(x, PLOT[0] + half - 60), PLOT[2] - half + 60) for x, half in zip(places, halves, strict=True)
@@ -98,10 +98,11 @@ def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
 
 
 def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
-    """Return a line from the end of each curve to the plate of its name. No two of them cross.
+    """Return a line from the end of each curve to the plate of its name. No two of these lines cross.
 
-    The names stand in the order of the heights of the ends. As curves end at different games, each line first
-    keeps its height up to the right side of the plot: a rating stays the same until the next game.
+    The names stand one below the other, in the same order as the ends of the curves. Curves end at different
+    games. So each line first runs level to the right side of the plot, because a rating stays the same until
+    the next game.
     """
     _, top, right, bottom = PLOT
     order = sorted(range(len(ends)), key=lambda index: ends[index][1])
@@ -112,7 +113,10 @@ def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
 
 
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
-    """Write each curve's letter to the right of its end, then its name in one or two lines and its points."""
+    """Write each curve's letter to the right of its end.
+
+    Write its name (one or two lines) and rating beside it.
+    """
     letters = choose_letters(tuple(above for above, _ in shown.names))
     named = {**COLOURS, **THEMES[shown.theme]}
     for index, lead in enumerate(lead_to_names([line[-1] for line in places])):

@@ -1,7 +1,8 @@
 """Draw the chances over a game, and how reliable such chances are.
 
-This works for any game. If the game's painter has badges, their letters and colours mark the seats. Colour is
-never needed: each curve has its own dashes and letter, and its name at its end.
+This works for any game. If the game's painter has badges, their letters and colours mark the seats. A reader
+who sees no colours can tell the curves apart: each curve has its own dashes and letter, and a name at its
+end.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LINES = ("blue", "red", "green", "violet", "brown", "gray")  # the colours of th
 COLOURS: Mapping[str, str] = {
     "ink": "#26201c",
     "paper": "#fbf6ea",
-    "veil": "#efe6d2",  # every other chapter
+    "veil": "#efe6d2",  # the ground of every second chapter
     "stone": "#a39a8c",
     "lamp": "#ffe27a",
     "blue": "#1f5fa8",
@@ -79,8 +80,8 @@ GAP = 14  # pixels between dashes: few, so that a steep curve stays connected
 def curves(shown: Curves) -> render.Picture:
     """Draw each seat's chance to win over the turns.
 
-    Raises `KeyError` for an unknown theme, and `ValueError` for more seats than there are colours, or without
-    a point.
+    Raises `KeyError` for an unknown theme. Raises `ValueError` if there are more seats than colours, or if
+    there is no point to draw.
     """
     if not shown.chances or len(shown.seats) > len(LINES):
         raise ValueError(f"can't draw curves of {len(shown.seats)} seats at {len(shown.chances)} points")
@@ -109,9 +110,9 @@ def curves(shown: Curves) -> render.Picture:
 def reliability(
     title: str, games: int, bins: Sequence[tuple[float, float, float, float]], theme: str = "day"
 ) -> render.Picture:
-    """Draw how often seats won, against their predicted chance.
+    """Draw how often seats won, as a plot over their predicted chance.
 
-    Each bin has the predicted chance, the share of wins, and the lower and upper bound of that share.
+    Each bin is (predicted chance, share of wins, lower bound of that share, upper bound of that share).
     """
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
@@ -144,7 +145,7 @@ def reliability(
 class _Mark(NamedTuple):
     """The mark of a seat on a picture.
 
-    `colour`: as "#rrggbb". `ink`: the name of an ink that is legible on it. `faint`: whether the seat's curve
+    `colour`: as "#rrggbb". `ink`: the name of an ink that is legible on `colour`. `faint`: whether `colour`
     is hard to see on the paper.
     """
 
@@ -241,9 +242,10 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return the points of the curves halfway through the swings' turns. The numbers stand above them.
+    """Return, for each swing, the point above which its number stands.
 
-    A point where a number would hide an earlier one is moved towards the middle of the picture.
+    It is the point of the seat's curve halfway through the turn. If the number would hide an earlier number,
+    the point is moved towards the middle of the picture.
     """
     ends, found = [places[seat][index : index + 2] for index, seat in shown.swings], list[Point]()
     for (x, y), (later, there) in ends:
@@ -256,7 +258,10 @@ def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it, at most twice, clear of the swings' numbers; in short games, never."""
+    """Write each curve's letter on the curve, at most twice. Letters keep clear of the swings' numbers.
+
+    In short games no letters are written.
+    """
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):
@@ -292,7 +297,7 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
 def spread_names(
     wanted: Sequence[float], top: int = PLOT[1], bottom: int = PLOT[3], room: int = ROOM
 ) -> list[int]:
-    """Return heights for names, each near its wanted height, so far apart that the names do not overlap."""
+    """Return heights for names, each near its wanted height. Names at these heights do not overlap."""
     found: list[float] = []
     for y in wanted:
         found.append(max(y, found[-1] + room if found else top))
@@ -305,7 +310,10 @@ def spread_names(
 
 @lru_cache(maxsize=64)
 def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a letter for each name: the first in it that no earlier name got; a number if none is left."""
+    """Return a letter for each name: the first letter of the name that no earlier name got.
+
+    If earlier names got all of its letters, a name gets its number instead, counted from 1.
+    """
     taken: list[str] = []
     for name in names:
         free: Iterable[str] = (each for each in name.upper() if each.isalpha() and each not in taken)

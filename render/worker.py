@@ -1,6 +1,6 @@
-"""Draw pictures in worker processes. Here are the jobs for them, and a store of finished pictures.
+"""Draw pictures in worker processes. This file has the jobs for them, and a store of finished pictures.
 
-In the process that answers people:
+In the main process, use them so:
 
     pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=warm, initargs=(view,))
     picture = shelf.get(job.key()) or await loop.run_in_executor(pool, draw, job)
@@ -30,16 +30,19 @@ class Aid:
     alt: str
 
 
-DIGESTS = 256  # views in memory, with their digests
+DIGESTS = 256  # how many views, with their digests, are kept in memory
 BESIDE = 1.0  # the greatest height of a picture next to an order, as a multiple of its width
 NUMBERED = 1.3  # the greatest height of a picture with numbered options, as a multiple of its width
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A picture to draw: the arguments of `render.picture`, or with a `space` those of `render.crop`."""
+    """A picture to draw.
 
-    view: Any  # of a game, or an `Aid`
+    With a `space` these are the arguments of `render.crop`, else those of `render.picture`.
+    """
+
+    view: Any  # a game's view, or an `Aid`
     kind: str | None = None  # one of `render.kinds(game)`; None: the default
     theme: str = "day"
     highlight: frozenset[str] = frozenset()
@@ -58,7 +61,10 @@ class Job:
         return _key(self)
 
     def trim(self) -> Job:
-        """Return the job with its view cut down to what the picture shows, if its kind has a `trim`."""
+        """Return the job with its view reduced to what the picture shows.
+
+        If its kind has no `trim`, return it as it is.
+        """
         if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
             return self
         painter = render.PAINTERS.get(self.view.game)
@@ -84,7 +90,7 @@ class Film:
 
 
 def _key(job: Job | Film) -> bytes:
-    """Return a digest of all that a job says."""
+    """Return a digest of all fields of a job."""
     if isinstance(job, Film):
         return _digest((*map(_digest_view, job.views), job.theme, job.language))
     lit = sorted(job.highlight)  # the `repr` of a set has no fixed order
@@ -98,7 +104,10 @@ def _digest(said: object) -> bytes:
 
 
 def _digest_view(view: object) -> bytes:
-    """Return the digest of a view. Jobs share views, and the `repr` of one costs 70 microseconds."""
+    """Return the digest of a view, from a cache if possible.
+
+    The `repr` of a view costs 70 microseconds, and many jobs have the same view.
+    """
     return _digest_once(_Same(view))
 
 
@@ -119,7 +128,10 @@ class _Same:
 
 @lru_cache(DIGESTS)
 def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
-    """Return the same trimmed view for the same view, so that its digest is found again."""
+    """Return the trimmed view.
+
+    The same view always gives the same object, so its digest is found in the cache.
+    """
     return trim(same.view)
 
 
@@ -127,7 +139,8 @@ def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
 def _digest_once(same: _Same) -> bytes:
     """Return the digest of a view.
 
-    Views are frozen dataclasses all the way down, so `repr` says all that is in them and never changes.
+    Views are frozen dataclasses that contain only frozen values. So the `repr` of a view shows all that is in
+    it, and it never changes.
     """
     return _digest(same.view)
 
@@ -135,7 +148,7 @@ def _digest_once(same: _Same) -> bytes:
 def draw(job: Job | Film | Plot) -> render.Picture:
     """Draw the picture of a job.
 
-    Raises what `render.picture`, `render.crop`, `render.recap`, `review.curves` and `draw_ratings` raise.
+    Raises the errors of `render.picture`, `render.crop`, `render.recap`, `review.curves` and `draw_ratings`.
     """
     if isinstance(job, RatingCurves):
         from render.rating_history import draw_ratings
@@ -193,9 +206,10 @@ def warm(*views: Any) -> None:
 
 @dataclass(slots=True)
 class Shelf:
-    """The latest pictures, at most `room` bytes of files: 32 MiB hold about 200 boards.
+    """A store of the latest finished pictures. Their files take at most `room` bytes together.
 
-    One event loop or thread uses it; worker processes have none.
+    32 MiB hold about 200 boards. The store belongs to one event loop or thread. Worker processes have no
+    store.
     """
 
     room: int = 32 * 1024 * 1024
@@ -209,7 +223,10 @@ class Shelf:
         return self._kept.get(key)
 
     def put(self, key: bytes, picture: render.Picture) -> None:
-        """Store a picture. If the room is too small, drop those that were unused for longest."""
+        """Store a picture.
+
+        If there is too little room, drop the pictures that were not used for the longest time.
+        """
         if (old := self._kept.pop(key, None)) is not None:
             self.used -= len(old.file)
         self._kept[key] = picture
