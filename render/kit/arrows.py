@@ -1,8 +1,12 @@
-"""Draw arrows for moved pieces: they bend around pieces, and a plate at each arrow shows what moved.
+"""Draw arrows for moved pieces. Arrows bend around pieces, and a plate at each arrow shows what moved.
 
-Lines are drawn under the pieces, and plates in free places if there are any, so arrows hide little. A painter
-marks all that it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines
-before its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
+Arrows hide little: lines are drawn under the pieces, and plates are put in free places if there are any.
+
+A painter uses this module in four steps:
+1. It marks everything that it draws in a `Taken`, and lists the `Way`s.
+2. It calls `plan`, which finds the arrows.
+3. It draws the lines with `draw_arrows`, and then its pieces.
+4. It draws the plates with `draw_loads`.
 """
 
 from __future__ import annotations
@@ -18,19 +22,19 @@ from render.kit.canvas import Sheet
 from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect
 
-Load = tuple[tuple[str, int], ...]  # kinds and how many of each
+Load = tuple[tuple[str, int], ...]  # the moved pieces: each kind and its number
 Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; such as `Pieces.chip`
 
 CELL = 8  # a cell's side in pixels
 MARGIN = 60  # the margin around the picture, in cells
 CORE = 9  # map units: the width of a line without its dark edges
 CASING = 14  # map units: the width of a line with its dark edges
-HEAD = 34  # map units: the size of a head
+HEAD = 34  # map units: the size of an arrow's head
 LOAD = 30  # map units: the height of a load's pieces
-RIM = 5  # pixels around a piece that a line keeps clear of if possible
+RIM = 5  # pixels: a line keeps this far from a piece if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
 STEPS = 18  # straight parts of a curve
-# the weights of a curve's start, bend and end in each of its points
+# For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.
@@ -58,8 +62,9 @@ class Arrow(NamedTuple):
 class Taken:
     """A grid of cells that records which parts of the picture are used.
 
-    The values: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid higher values more.
-    Around the picture is a margin of cells with the value 3, so wide that no curve leaves the grid.
+    The values of a cell: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. The higher a cell's
+    value, the more lines avoid the cell. Around the picture is a margin of cells with the value 3. It is so
+    wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -93,7 +98,7 @@ class Taken:
                 self.cells[(int(y) // CELL + MARGIN) * self.wide + int(x) // CELL + MARGIN] = 1
 
     def free(self, box: Rect) -> bool:
-        """Return whether a plate in this box would be inside the picture and hide nothing."""
+        """Return whether a plate in this box is inside the picture, and hides nothing but lines."""
         if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
             return False
         return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
@@ -107,10 +112,10 @@ class Taken:
 
 
 class Way(NamedTuple):
-    """An arrow to draw: boxes where it starts and ends, in pixels of the picture, and its load.
+    """An arrow to draw: its load, and the boxes of its start and end, in pixels of the picture.
 
-    `around`: the whole group of pieces that the target belongs to. The arrow may end there if its head is
-    easier to see.
+    `around`: the box of the whole group of pieces that the target belongs to. The arrow ends at this box if
+    its head is easier to see there.
     """
 
     source: Rect
@@ -148,7 +153,8 @@ def _apart(a: Rect, b: Rect) -> float:
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
     """Return the best curve: its length, its bend and its hidden parts add up to the smallest sum.
 
-    It ends at the target, or at the whole group of pieces `around` it if its head is easier to see there.
+    The curve ends at the target. If the arrow's head is easier to see at `around`, the curve ends there: that
+    is the whole group of pieces that the target belongs to.
     """
     starts = _nearest(source, target, 4)
     ends = [*_nearest(target, source, 4), *_nearest(around, source, 6)]
@@ -165,7 +171,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """Return the three of eight points round a box that are nearest to the middle of another box."""
+    """Return the three points round `box` that are nearest to the middle of `to`, out of eight."""
     left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
     x, y = (left + right) / 2, (top + bottom) / 2
     points = [(left, y), (right, y), (x, top), (x, bottom)]
@@ -181,13 +187,13 @@ def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
 
 
 def _hidden(curve: tuple[Point, ...], taken: Taken) -> float:
-    """Return a penalty for the parts of a curve that would be hidden; those of its head count most."""
+    """Return a penalty for the hidden parts of a curve. Hidden parts of the arrow's head count most."""
     dots = taken.dots(curve)
     return 22 * sum(dots) + 40 * (sum(dots[-4:]) + sum(taken.dots(_wings(curve))))
 
 
 def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
-    """Return roughly where the two back corners of the head are."""
+    """Return roughly where the two back corners of the arrow's head are."""
     (ax, ay), (bx, by) = curve[-4], curve[-1]
     long = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / long, (by - ay) / long
@@ -206,8 +212,8 @@ def _plate(
 ) -> Rect:
     """Return the box of the plate that shows what moved.
 
-    The plate is on the line if there is room, else near it. Without any room it covers the middle of the
-    line. If possible it covers none of the `others`, the points of the other arrows' lines.
+    The plate is on the line if there is room, else near the line. If there is no room at all, it covers the
+    middle of the line. If possible, it covers none of `others`: these are points of the other arrows' lines.
     """
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 4
@@ -223,7 +229,7 @@ def _plate(
 
 
 def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
-    """Yield places for the middle of a plate: on the line, touching it, then ever farther away."""
+    """Yield places for the middle of a plate: on the line, then touching the line, then farther away."""
     for away in (0, 14, -14, 22, -22):
         for part in (9, 8, 10, 7, 11, 6, 12, 5, 13, 4):
             yield _beside(line, part, away * scale)
@@ -262,7 +268,7 @@ def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
 
 
 def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: float) -> None:
-    """Draw a line that ends in a head. `more`: how far the head is enlarged on each side."""
+    """Draw a line that ends in an arrow's head. `more`: how far the head is enlarged on each side."""
     tip, behind = line[-1], line[-4]
     long = hypot(tip[0] - behind[0], tip[1] - behind[1]) or 1.0
     ux, uy = (tip[0] - behind[0]) / long, (tip[1] - behind[1]) / long
@@ -282,7 +288,7 @@ def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: fl
 
 
 def draw_loads(sheet: Sheet, arrows: Sequence[Arrow], chip: Paste) -> None:
-    """Draw the plates that show the moved pieces, and leaders to plates that are apart from their arrows."""
+    """Draw the plates that show the moved pieces. A leader ties a plate to its arrow if they do not touch."""
     draw = ImageDraw.Draw(sheet.image)
     for arrow in arrows:
         if arrow.leader is not None:

@@ -1,7 +1,8 @@
 """Draw borders between named vertices, so that two lands always share one line.
 
-A map's file names vertices and, for each land, the vertices around it ("a b c d"). Checksums of a border's
-name decide how its line wanders, so it is the same for both lands and on every machine.
+A map's file gives names to vertices. For each land, it lists the vertices around the land ("a b c d"). The
+checksum of a border's name decides how the border's line wanders. So the line is the same for both lands and
+on every machine.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ class Borders:
     Args:
         vertices: the place of each named vertex, in map units
         rings: for each land, the names of the vertices around it, separated by spaces
-        coast: how far a border of only one land wanders sideways, as a fraction of its length
-        inland: the same for a border between two lands
+        coast: how far a border that belongs to only one land wanders sideways, as a fraction of its length
+        inland: how far a border between two lands wanders sideways, as a fraction of its length
     """
 
     def __init__(
@@ -59,7 +60,8 @@ class Borders:
 def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> Sequence[Point]:
     """Return a line that wanders a little, always in the same way for the same name.
 
-    Both ends stay where they are. `depth`: how often each piece is halved; pieces shorter than 8 stay whole.
+    Both ends stay where they are. `depth`: how many times the pieces of the line are halved. Pieces shorter
+    than 8 stay whole.
     """
     line = [start, end]
     for level in range(depth):

@@ -1,4 +1,7 @@
-"""Draw in map units: a window on the map, and a brush that paints a larger picture, which Pillow averages."""
+"""Draw in map units, with a window on the map and a brush.
+
+The brush paints a picture that is several times too large. Pillow averages its pixels.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from render.kit.shapes import Point, dashes
 
 
 class Window(NamedTuple):
-    """A part of the map, in map units, and how many pixels a unit is."""
+    """A part of the map, in map units. `scale`: the number of pixels in a map unit."""
 
     left: float
     top: float
@@ -37,7 +40,10 @@ class Window(NamedTuple):
         return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
 
     def shorten(self, top: float, bottom: float, high: float) -> Window:
-        """Return a part of the window that has all from `top` to `bottom`, at most `high` units if it can."""
+        """Return a part of the window that holds `top` to `bottom`.
+
+        It is at most `high` map units high if it can.
+        """
         top, bottom = floor(top), ceil(bottom)
         high = min(self.bottom - self.top, max(int(high), bottom - top))
         first = min(max(self.top, (top + bottom - high) // 2), self.bottom - high)
@@ -48,7 +54,10 @@ class Window(NamedTuple):
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
 
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
-        """Return whether the window holds the box that reaches `across` and `down` on each side of a spot."""
+        """Return whether the window holds a box with the spot at its middle.
+
+        The box reaches `across` to the left and right of the spot, and `down` above and below it.
+        """
         x, y = spot
         return self.holds((x - across, y - down), (x + across, y + down))
 
@@ -56,7 +65,7 @@ class Window(NamedTuple):
         """Return whether the box around a line comes into the window, or within `margin` of it."""
         xs = [x for x, _ in line]
         if min(xs) >= self.right + margin or max(xs) <= self.left - margin:
-            return False  # the commonest case, so it is tested first
+            return False  # the most common case, so it is tested first
         ys = [y for _, y in line]
         return min(ys) < self.bottom + margin and max(ys) > self.top - margin
 
@@ -64,7 +73,7 @@ class Window(NamedTuple):
 class Brush:
     """A brush that draws in map units on a picture `SUPER` times too large.
 
-    `image.reduce(SUPER)` is the anti-aliased picture.
+    `image.reduce(SUPER)` returns the picture in its proper size, anti-aliased.
     """
 
     def __init__(self, palette: Palette, window: Window, ground: str) -> None:
@@ -76,7 +85,7 @@ class Brush:
         self.draw = ImageDraw.Draw(self.image)
 
     def points(self, line: Sequence[Point]) -> list[Point]:
-        """Return the line in pixels of `image`."""
+        """Return the points of a line, converted from map units to pixels of `image`."""
         return [((x - self.window.left) * self.factor, (y - self.window.top) * self.factor) for x, y in line]
 
     def fill(self, line: Sequence[Point], colour: str) -> None:
@@ -85,7 +94,7 @@ class Brush:
 
     def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
         """Draw a line with round corners and ends."""
-        # Most waves and mountains are outside a small window; leaving them out saves half of the time.
+        # In a small window, most waves and mountains are outside. Leaving them out saves half of the time.
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
@@ -99,8 +108,8 @@ class Brush:
     ) -> None:
         """Draw coloured bands along the inner side of a closed outline.
 
-        `bands`: the colour and the width of each, the widest first. `teeth`: the length of the dashes that
-        the bands are cut into; 0 leaves them whole.
+        `bands`: the colour and the width of each band, the widest band first. `teeth`: the bands are cut into
+        dashes of this length; 0 leaves them whole.
         """
         if not self.window.meets(ring, 1):
             return
@@ -110,7 +119,7 @@ class Brush:
         size = min(self.image.width, int(max(xs)) + 2) - left, min(self.image.height, int(max(ys)) + 2) - top
         if min(size) <= 0:
             return
-        # The mask is only as large as the outline. That takes a tenth of the time.
+        # A mask as large as the outline takes a tenth of the time of a mask as large as the picture.
         pixels = [(x - left, y - top) for x, y in whole]
         area = Image.new("1", size)
         ImageDraw.Draw(area).polygon(pixels, fill=1)
@@ -138,7 +147,8 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     left, top, right, bottom = -half, -half, wide + half, high + half
     last_x, last_y, last = -2 * wide - thick, 0.0, len(line) - 1
     for number, (x, y) in enumerate(line):
-        # Discs take most of the time, so leave out invisible discs, and those nearly on the disc before.
+        # Discs take most of the time. So leave out discs that are invisible or nearly on the disc before
+        # them.
         if (
             left < x < right
             and top < y < bottom

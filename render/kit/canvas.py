@@ -1,11 +1,11 @@
 """Draw with palette indices (texts, tiles, blended masks), and write the file of a picture.
 
-A picture is an 8-bit image of palette indices, so nothing has to be quantised at the end. Tiles (pieces,
-lands) are painted once in full colour, matched to the palette, and cached. From then on they are only pasted.
-Another theme is the same picture with another palette.
+A picture is an 8-bit image of palette indices, so nothing has to be quantised at the end. A tile shows a
+piece or a land, for example. It is painted once in full colour, matched to the palette, and cached; later it
+is only pasted. A picture in another theme has the same indices and another palette.
 
-This is safe in threads and processes: the caches are bounded `lru_cache`s, and no image is changed after it
-was cached.
+Threads and processes can use this module safely: the caches are `lru_cache`s of limited size, and no image is
+changed after it was cached.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from render.kit.shapes import Point, moved
 from render.kit.texts import broken
 from render.kit.written import Written, cut, lay, note, note_piece
 
-Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
+Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels; right and bottom lie outside
 
-# A finished picture, mode "P". `finish` makes one, so returning full colour is a type error.
+# A finished picture, mode "P". Only `finish` makes one from a sheet, so the type checker refuses a painter
+# that returns a picture in full colour.
 Drawn = NewType("Drawn", Image.Image)
 
 APART = 8  # pixels between the edge of a cut and a panel
-SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
+SUPER = 4  # shapes are drawn this many times larger and then averaged, for anti-aliasing
 
 
 class Font(NamedTuple):
@@ -57,7 +58,7 @@ class Part(NamedTuple):
 def _parts(string: str, font: Font) -> Iterator[Part]:
     at, before = 0.0, None
     for face, string_part in split(_drawable(string), font.face):
-        if before is not None:  # most texts have only one part: measure nothing
+        if before is not None:  # most texts have only one part, so nothing is measured for them
             at += before.font.getlength(before.string)
         before = Part(at, string_part, load_face(face, font.size))
         yield before
@@ -84,20 +85,23 @@ def cap_height(font: Font) -> int:
 
 
 def missing(string: str, font: Font) -> frozenset[str]:
-    """Return the letters of a text that none of our fonts has. Each would be drawn as an empty box."""
+    """Return the letters of a text that are missing in all of our fonts.
+
+    They would be drawn as empty boxes.
+    """
     return frozenset(letter for letter in string if letter.strip() and find_face(font.face, letter) is None)
 
 
 def write(
     image: Image.Image, spot: Point, string: str, font: Font, ink: Rgb | int, anchor: str = "ls", rim: int = 0
 ) -> None:
-    """Write on an image outside a `Sheet`: a tile in full colour, or a mask.
+    """Write on an image that is not a `Sheet`, such as a tile in full colour or a mask.
 
-    `anchor`: a text anchor of Pillow; `rim`: pixels of the same colour around each letter.
+    `anchor`: a text anchor of Pillow; `rim`: the width of a rim around each letter, in the ink's colour.
     """
     draw, boxes = ImageDraw.Draw(image), list[tuple[float, float, float, float]]()
     parts = list(_parts(string, font))
-    if len(parts) > 1:  # each part begins where the one before ends
+    if len(parts) > 1:  # each part begins where the part before it ends
         back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width(string, font)
         spot, anchor = (spot[0] - back, spot[1]), f"l{anchor[1]}"
     for at, part, drawn in parts:
@@ -153,12 +157,12 @@ class Sheet:
         lay(self.image, tile, (x, y), mask)
 
     def paste_piece(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
-        """Paste a tile that shows a piece, of which numbers keep clear."""
+        """Paste a tile that shows a piece, and note its box. Numbers of options are not put on pieces."""
         self.paste(tile, x, y, mask)
         note_piece(self.image, moved((0, 0, *tile.size), (x, y)))
 
     def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
-        """Write with the middle of the capitals at `y`. Return the x after the text.
+        """Write a text. The middle of its capital letters is at `y`. Return the x of the text's right end.
 
         `anchor`: whether x is the left end (l), the middle (m) or the right end (r) of the text.
         """
@@ -175,7 +179,7 @@ class Sheet:
     def blend(self, layers: Sequence[tuple[str, Image.Image]], x: int, y: int) -> None:
         """Blend colours over the picture, each through a mask (mode "L").
 
-        The masks all have one size, and their corner is at x, y.
+        All masks have the same size. Their top left corner is at x, y.
         """
         wide, high = layers[0][1].size
         box = max(0, x), max(0, y), min(self.image.width, x + wide), min(self.image.height, y + high)
@@ -190,7 +194,7 @@ class Sheet:
         self.image.paste(self.palette.match(mixed), box[:2])
 
     def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
-        """Draw a filled or lined rectangle."""
+        """Draw a rectangle. `fill`: the colour inside; `line`: the colour of its edge."""
         left, top, right, bottom = box
         self._draw.rectangle(
             (left, top, right - 1, bottom - 1),
@@ -201,9 +205,9 @@ class Sheet:
 
 
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
-    """Yield a text as lines at most `room` pixels wide, broken at spaces.
+    """Yield the lines of a text that is broken at spaces. Each line is at most `room` pixels wide.
 
-    A word that is wider gets its own line.
+    A word that is wider than `room` gets its own line.
     """
     line = ""
     for word in broken(string):
@@ -218,7 +222,7 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
 
 
 def balanced(string: str, font: Font, room: int) -> list[str]:
-    """Return a text in as few lines as `lines` makes, but of about equal length."""
+    """Return a text in lines of about equal length. There are as many lines as `lines` would make."""
     found = list(lines(string, font, room))
     for narrower in range(room, font.size, -font.size // 2):
         shorter = list(lines(string, font, narrower))
@@ -237,7 +241,7 @@ def add_below(sheet: Sheet, high: int, ground: str) -> Sheet:
 
 
 def shorten(string: str, font: Font, room: int) -> str:
-    """Return the text, or as much of it as fits into `room` pixels, with an ellipsis."""
+    """Return the text if it fits into `room` pixels. Otherwise cut it and end it with an ellipsis."""
     if width(string, font) <= room:
         return string
     cut = string
@@ -247,7 +251,7 @@ def shorten(string: str, font: Font, room: int) -> str:
 
 
 def fitting(string: str, font: Font, room: int, least: int = 16) -> Font:
-    """Return the font, or a smaller one if the text needs it to fit, but not below `least`."""
+    """Return the font, or a smaller font if the text would not fit. The size never falls below `least`."""
     while width(string, font) > room and font.size > least:
         font = font._replace(size=font.size - 1)
     return font
@@ -262,10 +266,10 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
     """Return a full-width band of the picture that shows `part`.
 
-    The band is at most `high` pixels high, or as high as `part` if that is more. Of all such bands it is the
-    one with the most whole `panels`. Among equal bands the tallest comes first, then one at an edge of the
-    picture, then the one whose middle is nearest to the part. The band cuts through a panel only where this
-    panel is beside the part.
+    The band is at most `high` pixels high. If `part` is higher than that, the band is as high as `part`.
+    Several bands may be possible. The best band has the most whole `panels`. Of equally good bands, take the
+    tallest one; then one at an edge of the picture; then the one with its middle nearest to the part's
+    middle. The band cuts through a panel only if this panel is beside the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high
@@ -283,7 +287,10 @@ def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Dr
 
 
 def _spare(panels: Sequence[Box], top: int, bottom: int, part: Box) -> tuple[int, int]:
-    """Return the upper and lower edge of a band, moved inwards so that neither cuts through a panel."""
+    """Return the upper and lower edge of a band. Move them inwards where they cut through a panel.
+
+    No edge is moved into the part.
+    """
     for box in sorted(panels, key=lambda box: -box[1]):
         if box[1] < bottom < box[3] and box[1] - APART >= part[3]:
             bottom = box[1] - APART
@@ -309,13 +316,14 @@ def widened(picture: Drawn, wide: int) -> Drawn:
 def png(picture: Drawn) -> bytes:
     """Return a finished picture as a PNG: 8-bit indexed, unfiltered, compressed by ISA-L.
 
-    Flat colours compress well without filters. ISA-L is five times as fast as Pillow's deflate, with files of
-    the same size.
+    Flat colours compress well without filters. ISA-L is five times as fast as Pillow's deflate, and makes
+    files of the same size.
     """
     wide, high = picture.size
     rows = picture.tobytes("raw", "P", wide + 1, 1)  # each row, followed by a padding byte 0
     packer = isal_zlib.compressobj(2)
-    # Each row of a PNG starts with its filter, 0 for none: the padding byte of the row before serves as it.
+    # Each row of a PNG starts with a byte for its filter; 0 means no filter. The padding byte after each row
+    # serves as the filter byte of the next row.
     packed = packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
     palette = picture.getpalette()
     assert palette is not None

@@ -1,6 +1,6 @@
-"""Draw sheets of paper with lines around them, the title's cartouche, and a border of merlons.
+"""Draw sheets of paper with lines around them, a cartouche for the title, and a border of merlons.
 
-All functions use the palette's colours for ink, paper, rubric, gold, ochre, terracotta and glow.
+The palette needs the colours "ink", "paper", "rubric", "gold", "ochre", "terracotta" and "glow".
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
 
 
 def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
-    """Draw a sheet of paper to write on. `lit`: in a glowing frame."""
+    """Draw a sheet of paper to write on. `lit`: whether its frame glows."""
     left, top, right, bottom = rect
     tile, mask = _plaque(sheet.palette, right - left, bottom - top, lit)
     sheet.paste(tile, left, top, mask)
@@ -113,9 +113,10 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
 
 @lru_cache(maxsize=32)
 def _merlons(palette: Palette, side: int) -> Image.Image:
-    """Return one piece of the border, its top outwards. `side`: its quarter turns, anticlockwise.
+    """Return one merlon of the border. Its top points outwards.
 
-    It is built of steps, because equal rows add almost nothing to a file.
+    `side`: how many quarter turns it is turned, anticlockwise. A merlon is built of steps, because equal rows
+    of pixels add almost nothing to the file of the picture.
     """
     picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])
     draw = ImageDraw.Draw(picture)

@@ -1,4 +1,4 @@
-"""Set the language of the words in pictures: English, unless the caller sets another."""
+"""Set the language of the words in pictures. It is English, unless the caller sets another language."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextvars import ContextVar
 
 from rules.words import Name, Text, Tongue, Words, inside, language, put_together, say
 
-Names = Callable[[str], Name]  # returns the names of the game with this key
+Names = Callable[[str], Name]  # takes the key of a game; returns the function that gives the game's names
 _names: ContextVar[Names | None] = ContextVar("names", default=None)
 
 
 @contextmanager
 def drawn_with(names: Names) -> Iterator[None]:
-    """Draw and describe with these names inside the `with` block."""
+    """Use these names for all pictures and alt texts that are made inside the `with` block."""
     before = _names.set(names)
     try:
         yield
@@ -48,7 +48,10 @@ class GameNames(Tongue):
         return now.says(words) if isinstance(now, Tongue) else put_together(words, now)
 
     def say(self, text: Text, /, **args: object) -> str:
-        """Return a sentence or a word in the picture's language, with a capital if the English has one."""
+        """Return a sentence or a word in the picture's language.
+
+        It begins with a capital letter if the English text does.
+        """
         words = say(text, **args)
         said = self.says(words)
         return f"{said[:1].upper()}{said[1:]}" if words.english[:1].isupper() else said

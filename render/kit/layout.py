@@ -21,5 +21,5 @@ class Lettering(Model, frozen=True):
 
     @property
     def font(self) -> Font:
-        """The lettering as a `Font` of the canvas."""
+        """The same face and size as a `Font` of `canvas.py`."""
         return Font(self.face, self.size)

@@ -1,4 +1,4 @@
-"""Draw the numbers of a question's buttons into the picture, each at the place of its answer."""
+"""Draw the numbers of a question's buttons into the picture. Each number is at the place of its answer."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from render.kit.written import read_pieces, read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, with a reserve for margins
+LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, if no margins shrink the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
-REACHES = 2.0, 4.0  # search this far from the spot, in plate sizes: near first, farther if no place is clear
-STEPS = 4  # places to try per plate size, in each direction
+REACHES = 2.0, 4.0  # plate sizes: search this far from the spot; use the second only if no place is clear
+STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
-WRITTEN = 50  # the penalty of covering a text or a piece, relative to covering the ground
-HIDES = 1.2  # the penalty of touching a text or a piece; any place that touches none costs less
-NEAR = 0.02  # the penalty of a distance of one plate size
+WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
+HIDES = 1.2  # the penalty for touching a text or a piece; every place that touches none costs less
+NEAR = 0.02  # the penalty for each plate size of distance from the spot
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, str]:
     """Return the number of each mark's button, counted from 1 in the order of the buttons.
 
-    A button with several marks, such as an order of a hint, separates them by spaces. A mark of several
-    buttons has all their numbers ("1,3").
+    A button, such as an order that a hint proposes, may have several marks, separated by spaces. If several
+    buttons have the same mark, this mark gets all their numbers ("1,3").
     """
     found: dict[str, list[str]] = {}
     for number, entry in enumerate(marks, 1):
@@ -48,7 +48,7 @@ def plate_width(number: str, size: int) -> int:
 
 
 def legible_size(wide: int) -> int:
-    """Return how high a plate must be so that a phone shows it legibly, in a picture `wide` pixels wide."""
+    """Return how high a plate must be to be legible on a phone. The picture is `wide` pixels wide."""
     return ceil(wide * LEAST / PHONE / CAPITAL / 0.78)
 
 
@@ -75,13 +75,13 @@ def draw_numbers(
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
-    """Draw each mark's number near its spots, clear of texts and pieces, and covering little else.
+    """Draw each mark's number near its spots. Numbers keep clear of texts and pieces, and cover little else.
 
     Args:
-        find_spots: returns the pixels where a mark lies in the picture, none or several
+        find_spots: takes a mark, and returns its places in the picture as pixels: none, one or several
         within: the box that plates may not leave (default: the whole picture)
-        belongs: returns whether the middle of a mark's plate may be at a pixel, so that a plate does not
-            stand in the space of another mark
+        belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there. It
+            keeps a plate out of the space of another mark
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
@@ -99,9 +99,9 @@ def draw_numbers(
 def _find_room(
     sheet: Sheet, spot: Spot, number: str, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
-    """Of the places for a plate near a spot, return the middle of the one that covers least.
+    """Return the best place near a spot for the middle of a number's plate.
 
-    It covers no text and no piece if there is room, and as little else as possible.
+    There, the plate covers no text and no piece if there is room, and as little else as possible.
     """
     best, least = spot, inf
     for reach in REACHES:
@@ -122,11 +122,15 @@ def _search_room(
     belongs: Callable[[Spot], bool],
     reach: float,
 ) -> tuple[Spot, float]:
-    """Return the best place within `reach` plate sizes of a spot, and its cost; the spot if there is none."""
+    """Return the best place within `reach` plate sizes of a spot, and its cost.
+
+    If no place is allowed, return the spot itself.
+    """
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # Plates are in rows and columns, so the overlap with a text is a width times a height.
+    # The places are in rows and columns. A plate's overlap with a text is a width, which depends only on the
+    # column, times a height, which depends only on the row.
     steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
@@ -151,7 +155,7 @@ def _search_room(
             places.append((NEAR * away / size + written[row][column], order, row, column))
     for cost, order, row, column in sorted(places):
         if cost > least[0]:
-            break  # counting pixels takes most of the time, and no place from here on can be better
+            break  # no later place can be better, and counting its pixels would take most of the time
         (low, high), (up, down) = spans[column], rows[row]
         if not belongs(middle := (low - left, up - top)):
             continue
@@ -162,13 +166,16 @@ def _search_room(
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return the length that two stretches have in common; below 1 if they don't overlap."""
+    """Return how far two stretches (start, end) overlap. The result is below 1 if they don't overlap."""
     return min(one[1], other[1]) - max(one[0], other[0])
 
 
 @lru_cache(maxsize=8)
 def _list_steps(size: int, reach: float) -> Sequence[tuple[int, int, float]]:
-    """Return the row and column of each place that is tried, counted from 0, and its distance in pixels."""
+    """Return each place to try as (row, column, distance from the spot in pixels).
+
+    Rows and columns count from 0.
+    """
     most = round(reach * STEPS)
     return [
         (row + most, column + most, dist((column * size // STEPS, row * size // STEPS), (0, 0)))

@@ -1,7 +1,8 @@
-"""Pack pieces into the room that a land has besides its border, its name and its markers.
+"""Pack pieces into the free room of a land, where its border, its name and its markers are not.
 
-A `Land` describes the room of a space, and a `Packing` how a game arranges its pieces. `arrange` finds the
-largest size at which they fit, near the land's heart. Without enough room it leaves out ghosts, then tags.
+A `Land` describes the room of a space. A `Packing` describes how a game arranges its pieces. `arrange` finds
+the largest size at which the pieces fit, and puts them near the land's heart. If there is too little room, it
+leaves out ghosts (removed pieces), then also tags (such as "+2").
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect, Spot, moved
 
-STEP = 4  # map units between the starting heights that are tried
+STEP = 4  # map units between two heights at which the first row of pieces is tried
 FULL = bytes(255 * (level == 255) for level in range(256))
 
 
@@ -32,7 +33,7 @@ class Lot(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """A lot in its place. `box`: of its chip, in pixels from the map's corner."""
+    """A lot in its place. `box`: the box of its chip, in pixels from the map's corner."""
 
     lot: Lot
     size: int
@@ -43,7 +44,7 @@ Lots = tuple[Lot, ...]
 
 
 class Blot(NamedTuple):
-    """A place kept free: a box, or the ellipse inside it, in pixels from the map's corner."""
+    """A place that pieces keep free: a box, or the ellipse inside a box, in pixels from the map's corner."""
 
     box: tuple[float, float, float, float]
     round: bool = False
@@ -58,17 +59,17 @@ class Land:
 
     name: str
     outline: Sequence[Point]  # closed
-    heart: Spot  # about the middle of its pieces
-    margin: float  # kept free along the inside of the outline
+    heart: Spot  # the point around which the pieces are put
+    margin: float  # the width of a strip along the inside of the outline that stays free
     blots: Callable[[float], Sequence[Blot]] = lambda _scale: ()  # called with pixels per map unit
 
 
 class Try(NamedTuple):
-    """A way to arrange pieces."""
+    """A way to arrange pieces, which `arrange` tries."""
 
     size: float  # of a piece, in map units
     by_owner: bool  # each owner's pieces begin a row of their own
-    clear: bool  # no row is at the height of a taken box; else rows may be beside a box
+    clear: bool  # whether rows keep above or below the boxes of names and markers; False: also beside them
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -76,8 +77,8 @@ class Packing:
     """How a game's pieces are packed."""
 
     tries: tuple[Try, ...]  # the first that fits is used
-    parted: Callable[[str, str], bool]  # (kind before, kind): whether the kind begins a row if `by_owner`
-    last: tuple[Try, ...] = ()  # tried only if no other way fits, even without ghosts and tags
+    parted: Callable[[str, str], bool]  # (kind before, kind): whether the kind begins a new row if `by_owner`
+    last: tuple[Try, ...] = ()  # used only if none of `tries` fits, even without ghosts and tags
 
 
 def arrange(
@@ -87,11 +88,11 @@ def arrange(
     taken: tuple[Rect, ...],
     scale: float,
 ) -> tuple[Stack, ...]:
-    """Return the place of each lot in a land, as large as fits and near the land's heart.
+    """Return the place of each lot in a land. Pieces are as large as fits, and near the land's heart.
 
-    It tries the packing's `tries` with all lots, then without ghosts, then without tags, and then the same
-    three with the packing's `last` tries. `taken`: the boxes of the name and the markers, in pixels from the
-    map's corner.
+    It tries the packing's `tries` with all lots, then without ghosts, then without ghosts and tags. If
+    nothing fits, it does the same with the packing's `last`. `taken`: the boxes of the name and the markers,
+    in pixels from the map's corner.
 
     Raises `ValueError` if even the bare pieces do not fit at the smallest size.
     """
@@ -160,7 +161,10 @@ def _shelves(
 
 
 def _place_chips(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
-    """Return each row's chips side by side, as near to the heart's x as the row allows."""
+    """Return the chips of all rows.
+
+    Chips of a row stand side by side, as near to the x of the heart as possible.
+    """
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
         spread = sum(chip_width(lot.number, size, lot.tag, lot.look) + gap for lot in shelf) - gap
@@ -176,9 +180,9 @@ def _place_chips(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int
 def _ladders(
     land: Land, taken: tuple[Rect, ...], scale: float, size: int, pitch: int, clear: bool
 ) -> tuple[tuple[int, list[Rect]], ...]:
-    """Return the rows for each height at which the first row may start.
+    """Return, for each height at which the first row may start, the boxes of all rows.
 
-    Each row is as wide as the land is there.
+    Each row is as wide as the land is at that height.
     """
     area, (left, top) = _room(land, taken, scale, clear)
     runs: dict[int, tuple[int, int] | None] = {}
@@ -198,9 +202,10 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """Return the spot nearest to `near` at which all boxes are free in a land; None if there is none.
+    """Return the spot nearest to `near` around which all boxes lie in the free part of a land.
 
-    `boxes`: relative to the spot; `far`: how far to search to each side, in pixels.
+    Return None if there is no such spot. `boxes` are relative to the spot. `far`: how far to search to each
+    side, in pixels.
     """
     area, (left, top) = _room(land, (), scale, False)
     for dx, dy in _outwards(far):
@@ -212,7 +217,7 @@ def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: 
 
 @lru_cache(maxsize=4)
 def _outwards(far: int) -> list[Spot]:
-    """Return the steps from a spot to those around it, the nearest first."""
+    """Return steps (x, y) from a spot to the spots around it, the shortest step first."""
     steps = range(-far, far + 1, STEP // 2)
     return sorted(((x, y) for x in steps for y in steps), key=lambda by: hypot(*by))
 
@@ -247,7 +252,10 @@ def _room(
 
 
 def _widest(strip: Image.Image) -> tuple[int, int] | None:
-    """Return the longest run of columns that are free over the whole height of the strip."""
+    """Return the start and end of the longest run of columns that are free from top to bottom of the strip.
+
+    Return None if no column is free.
+    """
     columns = strip.reduce((1, strip.height)).tobytes().translate(FULL)
     best = max(columns.split(b"\0"), key=len)
     start = columns.find(best)

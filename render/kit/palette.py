@@ -1,6 +1,6 @@
-"""Define colours by name, at most 256. A picture holds their indices; each theme has its own table.
+"""Define colours by name, at most 256. A picture holds indices; each theme has its own colours for them.
 
-The kit uses the names in `ROLES`. A game need only define those that its pictures use.
+The modules of `render/kit` use the names in `ROLES`. A game must define those of them that its pictures use.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PIL import Image
 from render.kit.written import carry
 
 Rgb = tuple[int, int, int]
-Themes = Mapping[str, Mapping[str, str]]  # theme to the named colours that it replaces
+Themes = Mapping[str, Mapping[str, str]]  # for each theme: the named colours that it replaces
 
 ROLES: Mapping[str, str] = {
     "ink": "letters and outlines",
@@ -29,10 +29,10 @@ ROLES: Mapping[str, str] = {
 
 
 class Palette:
-    """At most 256 colours: the named ones, and the shades between pairs that meet at anti-aliased edges.
+    """At most 256 colours: the named colours, and shades between two named colours.
 
-    Raises `ValueError` for more colours, or for two named colours that are so alike that matching would
-    confuse them.
+    Shades are made for those pairs of colours that meet at anti-aliased edges. Raises `ValueError` for more
+    than 256 colours. Also raises it for two named colours that are too similar: `match` would confuse them.
     """
 
     def __init__(self, colours: Mapping[str, str], ramps: Sequence[tuple[str, str]], steps: int = 5) -> None:
@@ -51,7 +51,7 @@ class Palette:
         if len(seen) > 256:
             raise ValueError(f"a palette holds 256 colours, not {len(seen)}")
         self._colours = seen
-        self.plain = self.table()  # the palette of a PNG in the colours used for matching
+        self.plain = self.table()  # the palette of a PNG without a theme; `match` uses these colours
         self._index = {name: number for number, name in enumerate(colours)}
 
     def __getitem__(self, name: str) -> int:
@@ -61,7 +61,10 @@ class Palette:
         return len(self._colours)
 
     def table(self, theme: Mapping[str, str] | None = None) -> bytes:
-        """Return the palette for a PNG, three bytes per colour. `theme` replaces named colours."""
+        """Return the palette for a PNG, three bytes per colour.
+
+        `theme`: new colours for some of the names.
+        """
         named = {**self.rgb, **{name: rgb(colour) for name, colour in (theme or {}).items()}}
         return bytes(part for a, b, t in self._recipe for part in mix(named[a], named[b], t))
 
@@ -72,7 +75,7 @@ class Palette:
     def ramp(self, a: str, b: str, count: int) -> list[int]:
         """Return the indices of `count` colours from one named colour to another.
 
-        It takes only shades that were made for this pair, if there are at least two.
+        It uses only shades that were made for this pair of colours, if there are at least two of them.
         """
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
@@ -83,8 +86,9 @@ class Palette:
     def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
         """Return an RGB picture in palette indices (mode "L"): each pixel becomes the nearest colour.
 
-        There is no dither. `only`: the names of the colours that the picture was painted with. Without
-        `only`, a pixel could get a shade of two other colours, which another theme would show.
+        It does not dither. `only`: the names of the colours that the picture was painted with. Without
+        `only`, a pixel could get a shade of two colours that the picture does not have. In another theme,
+        this shade could look quite different.
         """
         # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))

@@ -1,7 +1,7 @@
-"""Find out which pieces moved, were placed, were removed or turned over, from the pieces before and now.
+"""Compare the pieces before and now: find out which of them moved, were placed, were removed or turned over.
 
-If the moves are unknown, the fewest steps that explain the difference are taken. What no move explains was
-placed or removed.
+If the caller does not know the moves, we assume the moves with the fewest steps in all. Pieces that no move
+explains were placed or removed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-Counts = dict[str, dict[str, int]]  # space to kind to number
-Steps = Mapping[tuple[str, str], int]  # (from, to): the distance; no piece moves between other pairs
+Counts = dict[str, dict[str, int]]  # the number of pieces by space and kind: `{"delhi": {"troops": 2}}`
+Steps = Mapping[tuple[str, str], int]  # (from, to): the distance; pieces move only between these pairs
 
 
 class Move(NamedTuple):
@@ -27,7 +27,7 @@ class Move(NamedTuple):
 def difference(
     before: Mapping[str, Mapping[str, int]], now: Mapping[str, Mapping[str, int]], kinds: Iterable[str]
 ) -> Counts:
-    """Return how many more of each kind there are in each space now.
+    """Return, for each space, how many more pieces of each kind it has now. Negative numbers: fewer.
 
     `before` and `now` have the same spaces.
     """
@@ -39,7 +39,7 @@ def difference(
 
 
 def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
-    """Return the sum of walks (kind, number, start, end); walks there and back cancel each other."""
+    """Return the moves that walks (kind, number, start, end) add up to. Walks there and back cancel out."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:
         total[kind, start, end] += number
@@ -51,7 +51,7 @@ def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
 
 
 def take_out(delta: Counts, moves: Iterable[Move]) -> None:
-    """Subtract from the difference what these moves explain."""
+    """Subtract these moves from the difference `delta`, so that only changes without a move are left."""
     for kind, number, start, end in moves:
         delta[start][kind] += number
         delta[end][kind] -= number
@@ -66,9 +66,9 @@ def only(delta: Counts, sign: int) -> Counts:
 
 
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
-    """Subtract from the difference the pieces that turned over. Return these by space and new kind.
+    """Subtract the pieces that turned over from the difference. Return their numbers by space and new kind.
 
-    `flipped`: the kind of each kind's other side.
+    `flipped`: for each kind, the kind that a piece becomes when it turns over.
     """
     found: Counts = {}
     for space, kinds in delta.items():
@@ -82,9 +82,10 @@ def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
 
 
 def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) -> tuple[Move, ...]:
-    """Return the moves, kind by kind, that explain most of a difference with the fewest steps in all.
+    """Return the moves that explain as much of a difference as possible, with the fewest steps in all.
 
-    `kinds`: those that can move. `ways`: returns the steps of a kind.
+    Each kind of piece is treated alone. `kinds`: the kinds that can move. `ways`: takes a kind, and returns
+    the distances that it can move.
     """
     moves: list[Move] = []
     for kind in kinds:
@@ -96,10 +97,11 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
 
 
 def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
-    """Return how many pieces go from one space to another, so that the fewest steps explain the most losses.
+    """Return how many pieces go from each space to each other space.
 
-    The method is successive shortest paths. `steps`: the distance of each pair of spaces; other pairs are not
-    used.
+    As many losses as possible are explained, and with the fewest steps in all. The method is successive
+    shortest paths. `steps`: the distances of pairs of spaces. No piece goes between a pair that is missing
+    there.
     """
     sent: dict[tuple[str, str], int] = {}
     left, wanted = dict(lost), dict(gained)
@@ -136,7 +138,10 @@ def _send(
     left: dict[str, int],
     wanted: dict[str, int],
 ) -> None:
-    """Send as many pieces as the path allows: forward along new pairs, back along pairs already used."""
+    """Send as many pieces along the path as it allows.
+
+    A pair of spaces in the path adds pieces to `sent`, or takes back pieces that were sent the opposite way.
+    """
     number = min(left[path[0][1]], wanted[path[-1][1]])
     links = list(pairwise(path))
     number = min([number, *(sent[end[1], start[1]] for start, end in links if start[0] == "to")])

@@ -1,8 +1,8 @@
-"""Draw pieces as sprites, told apart by silhouette and letter as well as by colour.
+"""Draw pieces as sprites. Kinds differ in silhouette and letter as well as in colour.
 
-A single piece bears its letter. A stack bears the number of its pieces in the letter's place, so both can be
-large. A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes lie in a unit square; this module
-has some that suit many games.
+A single piece shows its letter. A stack shows the number of its pieces instead of the letter, so both can be
+large. A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes are drawn in a unit square. This
+module has some shapes that suit many games.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ TOWER: Shape = (
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
 LETTER = 0.82  # a letter's size, as a fraction of its piece's size
-LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; larger pieces have no smaller letter
-NARROW = 0.6  # a number wider than this fraction of a piece's height needs a broader piece
+LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; larger pieces use at least this size
+NARROW = 0.6  # if a number is wider than this fraction of the piece's height, the piece is drawn broader
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
-RIM = 2.6  # the width of a hollow piece's rim, in widths of the edge
-GLOW = 1.6  # the width of a glow, in widths of the edge
+RIM = 2.6  # the width of a hollow piece's rim, as a multiple of the edge's width
+GLOW = 1.6  # the width of a glow, as a multiple of the edge's width
 BROAD = 1.32  # the width of a piece with a long number, as a multiple of its height
-DISC = "disc"  # a shape too: a circle that stands on the lower edge
+DISC = "disc"  # use it as a shape: a circle that touches the lower edge of the square
 
 
 class Design(NamedTuple):
@@ -74,13 +74,13 @@ class Design(NamedTuple):
     middle: Point = (0.5, 0.5)
     tall: float = LETTER  # the letter's size, as a fraction of the sprite's size
     inner: str | None = None  # the colour inside a hollow piece
-    sign: Shape = ()  # drawn in place of a letter, in its ink
+    sign: Shape = ()  # a shape that is drawn instead of the letter, in the letter's ink
 
 
 class Pieces:
     """The pieces of a game: the design of each kind, in the colours of a palette.
 
-    Don't change it after the first drawing: sprites and chips are cached.
+    Don't change a `Pieces` after the first drawing, because its sprites and chips are cached.
     """
 
     def __init__(self, palette: Palette, designs: Mapping[str, Design]) -> None:
@@ -147,7 +147,7 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
-    """Return a silhouette without its outermost `inset` pixels, which its edge covers."""
+    """Return a silhouette without its outermost `inset` pixels. The piece's edge covers them."""
     # The margin makes pixels at the edge of the picture shrink too.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))

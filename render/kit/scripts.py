@@ -11,7 +11,7 @@ from unicodedata import category
 
 from PIL import ImageFont, features
 
-FOLDER = "scripts"  # in `render/fonts`: one font per script, tried in the order of their names
+FOLDER = "scripts"  # a folder in `render/fonts`: one font per script, which are tried in the order of names
 PROBE = 20  # pixels: the size at which a font is asked whether it has a letter
 NOWHERE = "\U0010ffff"  # a letter that no font has
 JOINERS = frozenset("\u200b\u200c\u200d\u00a0 ")  # these stay with the letters before them
@@ -52,7 +52,7 @@ def has(face: str, letter: str) -> bool:
 def find_face(face: str, letter: str) -> str | None:
     """Return the font to draw a letter with; None if no font has the letter.
 
-    It is `face` if that has the letter, else the first other font that has it.
+    It is `face` if that font has the letter, else the first font of another script that has it.
     """
     if letter.isascii() or has(face, letter):
         return face
@@ -60,7 +60,7 @@ def find_face(face: str, letter: str) -> str | None:
 
 
 def split(string: str, face: str) -> Iterator[tuple[str, str]]:
-    """Yield the text in parts, each with the font that draws it.
+    """Yield the parts of a text, each with the name of the font that draws it.
 
     Letters that no font has are drawn with `face`.
     """

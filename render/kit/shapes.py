@@ -12,12 +12,12 @@ Rect = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom l
 
 
 def moved(box: Rect, by: Spot) -> Rect:
-    """Return the box moved to the right and down."""
+    """Return the box moved to the right by `by[0]` and down by `by[1]`."""
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
 def shrunk(box: Rect, by: int) -> Rect:
-    """Return the box without a margin of `by` pixels on each side; a negative margin is added."""
+    """Return the box made smaller by `by` pixels on each side. A negative `by` makes it larger."""
     return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
 
@@ -28,7 +28,7 @@ def square(middle: Spot, size: int, scale: float = 1.0) -> Rect:
 
 
 def around(boxes: Iterable[Rect]) -> Rect:
-    """Return the smallest box that holds all of them. Raises `ValueError` for none."""
+    """Return the smallest box that holds all of the boxes. Raises `ValueError` if there are none."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -44,7 +44,10 @@ def holds(outline: Sequence[Point], point: Point) -> bool:
 
 
 def circle(middle: Point, radius: float, corners: int = 96) -> list[Point]:
-    """Return a closed outline of `corners` corners, clockwise from the right."""
+    """Return a circle as a closed outline with `corners` corners.
+
+    It starts at the right and goes clockwise.
+    """
     x, y = middle
     turns = (2 * pi * step / corners for step in range(corners))
     return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
@@ -67,7 +70,7 @@ def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list
     `gap`: the length of the gaps, if it differs from `long`.
     """
     pieces: list[list[Point]] = [[line[0]]]
-    left = long  # the remaining length of the current dash or gap
+    left = long  # how much of the current dash or gap is still to go
     for a, b in pairwise(line):
         length = hypot(b[0] - a[0], b[1] - a[1])
         at = 0.0

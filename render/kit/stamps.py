@@ -1,7 +1,7 @@
 """Draw small signs: seals with a letter, rings, coins, lozenges, stars, dice, lotuses with a number.
 
-Most are drawn on a flat ground, to be pasted on that ground, and cached: copy a picture before you draw on
-it. `ring` and `cross` draw on a picture.
+Most functions return a picture of a sign on a flat ground, to be pasted on the same ground. These pictures
+are cached, so copy a picture before you draw on it. `ring` and `cross` draw on a picture that they are given.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; larger seals have no smaller letter
+LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; larger seals use at least this size
 
 
 class Stamp:
@@ -75,7 +75,7 @@ class Stamp:
 def seal(
     palette: Palette, size: int, ground: str, letter: str, fill: str, ink: str, halo: bool = False
 ) -> Image.Image:
-    """Return a round seal with a letter. `halo`: in a glowing ring."""
+    """Return a round seal with a letter. `halo`: whether a glowing ring is around it."""
     stamp = Stamp(palette, size, ground)
     edge = 0.5
     if halo:
@@ -95,7 +95,7 @@ def dotted(
     ink: str = "stone",
     dot: float = 0.06,
 ) -> Image.Image:
-    """Return a ring of dots, empty or around a letter, for a seal that was here or could be here."""
+    """Return a ring of dots, empty or around a letter. It shows where a seal was or could be."""
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         stamp.disc(dot, ink, 0.5 + 0.42 * cos(2 * pi * step / 12), 0.5 + 0.42 * sin(2 * pi * step / 12))
@@ -103,7 +103,10 @@ def dotted(
 
 
 def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
-    """Return the picture of a changed thing, in a glowing ring. `inner` is `within(size)` pixels wide."""
+    """Return a picture in a glowing ring, for something that changed.
+
+    `inner`: it is `within(size)` pixels wide.
+    """
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")
     stamp.disc(0.41, ground)
@@ -117,7 +120,7 @@ def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Imag
 
 
 def within(size: int) -> int:
-    """Return how large a picture may be to fit into a ring of this size."""
+    """Return how wide a picture may be to fit into a ring of this size."""
     return round(size * 0.72)
 
 
@@ -158,7 +161,7 @@ def star(palette: Palette, size: int, ground: str) -> Image.Image:
 def lozenge(
     palette: Palette, size: int, ground: str, outer: str = "ink", inner: str = "gold", rim: float = 0.2
 ) -> Image.Image:
-    """Return a square on its corner. `rim`: how wide its outer colour is."""
+    """Return a square that stands on its corner. `rim`: how wide the outer colour is."""
     stamp = Stamp(palette, size, ground)
     for half, colour in ((0.5, outer), (0.5 - rim, inner)):
         stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
@@ -191,7 +194,7 @@ def _empty_lotus(palette: Palette, size: int, ground: str) -> Stamp:
 def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
     """Return a die.
 
-    It is framed if it hits, has a folded corner if its face has changed from `was`, and is struck out if
+    The die is framed if it hits. Its corner is folded if `face` differs from `was`. It is struck out if
     `face` is None.
     """
     stamp = Stamp(palette, size, ground)

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from rules.words import Name, say
 
 ALT = 1024  # characters: Discord's limit for the description of a picture
-ROOM = ALT - 24  # characters for a game's own words; 24 are kept for words put before them
-WIDE = 34  # characters in a line of a code block that a phone does not break
+ROOM = ALT - 24  # characters for a game's own words; the other 24 are for words that callers put before them
+WIDE = 34  # characters: a phone does not break a line of this length in a code block
 
 
 def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
-    """Return as many of the sentences as fit, in order; if some do not fit, end by saying where to read them.
+    """Return the first sentences, as many as fit. If some do not fit, the text ends with where to read them.
 
-    Give the most important sentences first. If even the first is too long, it is cut with an ellipsis.
+    Give the most important sentences first. If even the first sentence is too long, it is cut and ends with
+    an ellipsis.
     """
     whole = " ".join(parts)
     if len(whole) <= longest:
@@ -41,7 +42,7 @@ def broken(text: str) -> list[str]:
 def wrapped(text: str, wide: int = WIDE) -> list[str]:
     """Return the text in lines of at most `wide` characters, broken at spaces; at least one line.
 
-    A longer word gets its own line.
+    A word that is longer than `wide` gets its own line.
     """
     lines = [""]
     for word in broken(text):

@@ -1,7 +1,8 @@
 """Remember where a picture has texts and pieces: numbers keep clear of them, and tests measure them.
 
-A text is noted where it is drawn (`canvas.write`, `Sheet.text`). The note is copied when the tile is pasted
-(`Sheet.paste`) or matched to a palette. `lay` and `cut` do the same for images outside a sheet.
+`canvas.write` and `Sheet.text` draw a text and note its place on the image. The note goes along when the
+image is pasted (`Sheet.paste`) or matched to a palette. `lay` and `cut` copy notes too, for images without a
+sheet.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ class Written(NamedTuple):
 class _Texts(NamedTuple):
     """The texts of an image, as a linked list.
 
-    `size` is that of the image. A part that Pillow cuts out inherits these texts, but it has another size, so
-    `_find` ignores them there.
+    `size`: the size of the image. If Pillow cuts a part out of the image, this part inherits the texts, which
+    lie elsewhere there. The part has another size, so `_find` ignores them.
     """
 
     size: tuple[int, int]
     before: _Texts | None  # the texts that the image already had
     texts: tuple[Written, ...] = ()
     laid: _Texts | None = None  # the texts of an image that was pasted onto this one
-    corner: Spot = (0, 0)  # where its corner was pasted
+    corner: Spot = (0, 0)  # where the top left corner of the pasted image is
 
 
 def _find(image: Image.Image) -> _Texts | None:
@@ -73,7 +74,7 @@ def read_pieces(image: Image.Image) -> tuple[Rect, ...]:
 
 
 def carry(source: Image.Image, target: Image.Image, by: Spot = (0, 0)) -> None:
-    """Add the texts of an image to another, into which it is pasted with its corner at `by`."""
+    """Add the texts of `source` to `target`, when `source` is pasted into it with its corner at `by`."""
     if (laid := _find(source)) is not None:
         target.info[KEY] = _Texts(target.size, _find(target), (), laid, by)
 
@@ -85,7 +86,7 @@ def lay(target: Image.Image, tile: Image.Image, corner: Spot, mask: Image.Image 
 
 
 def cut(image: Image.Image, box: Rect) -> Image.Image:
-    """Return a part of an image, with its texts. A text wholly outside the part is left out."""
+    """Return a part of an image, with the texts that lie at least partly in it."""
     left, top, right, bottom = box
     part = image.crop(box)
     within = (
