@@ -11,6 +11,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.text import MAX_TEXT
 from bot.seating.seeds import add_word
+from bot.session.bot_seats import name_style
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import (
@@ -132,14 +133,23 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line for each person, and one for each level and style of bot players, with their seats."""
-    held_by: dict[tuple[int, str, str], list[Seat]] = {}
+    """Return a line for each person, and one for each level of bot players, with their seats and styles."""
+    # A newcomer's first post must be short: the reply that starts the game names the styles (`FirstGame`).
+    first = GameSettings.of(stored).first_game
+    held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
-        held_by.setdefault((seat.user_id, seat.level, seat.style), []).append(seat)
+        held_by.setdefault((seat.user_id, seat.level), []).append(seat)
     lines = []
-    for (_, level, _), seats in held_by.items():
-        several = level and len(seats) > 1
-        holder = say("start.bot", level=level) if several else name_holder(rules, seats[0])
+    for (_, level), seats in held_by.items():
         names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
+        holder = name_holder(rules, seats[0])
+        if level and len(seats) > 1:
+            holder = say("start.bot", level=level)
+            names = [
+                say("start.styled", seat=name, style=style)
+                if not first and (style := name_style(rules, each.style))
+                else name
+                for name, each in zip(names, seats, strict=True)
+            ]
         lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines

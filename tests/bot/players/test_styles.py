@@ -11,8 +11,11 @@ from bot.language.words import say, speak_within
 from bot.learning.first_game import FirstGame
 from bot.replies.reply import Refused
 from bot.seating.homes import HomeTables
+from bot.seating.opening import write_start_steps
 from bot.seating.seats import NO_STYLE
 from bot.session.bot_seats import choose_style, make_bot_seat, name_style
+from bot.session.loaded_game import order_seats
+from bot.settings.game_settings import GameSettings
 from db.records import Kind, NewAct, Seat
 from db.store import Store
 from rules import kernel
@@ -116,3 +119,23 @@ async def test_a_first_game_names_its_opponents_in_one_line(store: Store) -> Non
         habit=style.habit.within(GAME.name),
     )
     assert told in answer.text.splitlines()
+
+
+async def test_the_first_post_names_the_styles_of_several_bot_players(store: Store) -> None:
+    den, rules = Den(store), GAMES["taj_mahal"]
+    den.room.table.games = GAMES
+    await den.room.lobby.create(caller(), rules.KEY)
+    await den.room.lobby.join(caller())
+    await den.seats.fill_with_bots(replace(caller(), interaction_id=None), "fair")
+    stored = await den.room.table.find_game(caller())
+    bots = [seat for seat in order_seats(rules, stored) if seat.level]
+    steps = "\n".join(write_start_steps(rules, stored))
+    for seat in bots[1:]:
+        named = phrase("start.styled", seat=rules.name(seat.seat), style=name_style(rules, seat.style))
+        assert named in steps
+    short = GameSettings.of(stored).with_(first_game=True).to_json()
+    assert not any(
+        name_style(rules, style) in line
+        for line in write_start_steps(rules, replace(stored, settings=short))
+        for style in rules.EXTRAS.styles
+    )
