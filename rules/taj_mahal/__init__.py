@@ -15,7 +15,7 @@ from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, sea
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
-from rules.taj_mahal.players import AUTOMATIC
+from rules.taj_mahal.players import AUTOMATIC, STYLES
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
@@ -58,6 +58,7 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, purpose=describe_purpose),
+    styles=STYLES,
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.chance import draw_by_numbers
-from rules.kernel import Ask, Maker, Player, Point
+from rules.extras import Style
+from rules.kernel import Ask, Maker, Point
 from rules.players.race import find_ahead, keep_contenders
+from rules.players.taste import NO_TASTE, Taste
 from rules.taj_mahal.cards import count_cards
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import WITHDRAW
-from rules.taj_mahal.players.evaluation import PAIR, Known, Way, rank_ways
+from rules.taj_mahal.players.evaluation import PAIR, Known, Way, measure_marks, rank_ways
 from rules.taj_mahal.sequence.playing import PLAY, WITH
 from rules.taj_mahal.sequence.turn import turn
 from rules.taj_mahal.sequence.visits import count_hand_points
@@ -29,10 +31,12 @@ from rules.taj_mahal.withdrawal_forecast import (
     choose_best_take,
     weigh_roads_ahead,
 )
+from rules.words import say
 
 WAYS = 24  # at most this many plays are tried, best estimates first; the best play is often beyond the tenth
 FEWEST, MOST = 2, 40  # at least and at most this many visits are played out for each play
 SURE_AFTER = 5  # no play is dropped before this many deals
+SLACK = 0.6  # points that a style may give up for a play that it likes
 TRIFLE = 0.3  # points: smaller differences between plays don't matter
 
 
@@ -42,6 +46,7 @@ class Fair:
 
     number: Callable[[int], int]
     slips: int = 0  # how many of 100 plays are random
+    taste: Taste = NO_TASTE
     planned: Way | None = field(default=None)
     known: Known | None = None  # results to reuse within one visit
 
@@ -58,7 +63,10 @@ class Fair:
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
         """Return one of the legal keys. It uses only what the seat knows of the state."""
         if kind == PLAY:
-            self.planned = rank_ways(s, seat, self.known)[0][1]
+            ranked = rank_ways(s, seat, self.known)
+            if self.taste:
+                ranked.sort(key=lambda each: -each[0] - SLACK * self.taste.weigh(measure_marks(each[1])))
+            self.planned = ranked[0][1]
             return self.planned.card
         if kind == WITH:
             if self.planned is not None and order and order[-1] == self.planned.card:
@@ -127,6 +135,7 @@ class Full:
 
     number: Callable[[int], int]
     stop: Callable[[], bool]
+    taste: Taste = NO_TASTE
     fair: Fair = field(init=False)
 
     def __post_init__(self) -> None:
@@ -148,13 +157,14 @@ class Full:
         """Return the way with the best average.
 
         All ways get the same deals, so only the way makes the difference. A way that is clearly behind is
-        dropped.
+        dropped. What the style likes is added to every value of a way.
         """
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
+        liked = {way: SLACK * self.taste.weigh(measure_marks(way)) for way in tried}
         while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
             dealt = sample_state(view, self.number)
             for way, values in left.items():
-                values.append(self._play_on(dealt, seat, way, known))
+                values.append(self._play_on(dealt, seat, way, known) + liked[way])
             rounds += 1
             if rounds >= SURE_AFTER:
                 left = keep_contenders(left, TRIFLE)
@@ -171,12 +181,21 @@ class Full:
         return weigh_position(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
 
 
-def _make_easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
-    return Fair(number, slips=35)
+def _make_players(taste: Taste) -> dict[str, Maker]:
+    return {
+        "easy": lambda number, _: Fair(number, 35, taste),
+        "fair": lambda number, _: Fair(number, taste=taste),
+        "full": lambda number, stop: Full(number, stop, taste),
+    }
 
 
-def _make_fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
-    return Fair(number)
-
-
-AUTOMATIC: Mapping[str, Maker] = {"easy": _make_easy, "fair": _make_fair, "full": Full}
+AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+STYLES: Mapping[str, Style] = {
+    "merchant": Style(
+        say("the merchant"), say("plays for the Elephant and its goods"), _make_players(Taste({"goods": 0.5}))
+    ),
+    "prince": Style(
+        say("the prince"), say("plays for the Crown and its palace"), _make_players(Taste({"crown": 0.8}))
+    ),
+    "hermit": Style(say("the hermit"), say("leaves a visit early"), _make_players(Taste({"leave": 0.3}))),
+}

@@ -11,6 +11,8 @@ from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import (
     ANY_COLOUR,
     COLOUR,
+    CROWN,
+    ELEPHANT,
     SHOWS,
     TWO_POINTS,
     WHITE,
@@ -67,6 +69,19 @@ def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
 def weigh_withdrawal(s: State, seat: str) -> float:
     """Return the value of withdrawing now."""
     return Weighing(s, seat).weigh_leaving()
+
+
+def measure_marks(way: Way) -> dict[str, float]:
+    """Return what a play does, for the taste of a style: marks from 0 to 1.
+
+    `goods`, `crown`: how many Elephants or Crowns it shows. `leave`: it withdraws.
+    """
+    shown = count_symbols(way.cards)
+    return {
+        "goods": min(shown[ELEPHANT] / 2, 1.0),
+        "crown": min(shown[CROWN] / 2, 1.0),
+        "leave": float(way.card == WITHDRAW),
+    }
 
 
 def list_ways(s: State, seat: str) -> list[Way]:

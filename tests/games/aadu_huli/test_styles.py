@@ -25,7 +25,7 @@ def measure(s: State, seat: str, keys: Sequence[str]) -> Mapping[str, float]:
 
 
 def test_each_style_moves_as_its_name_says() -> None:
-    found = add_marks(GAME, "steady", KINDS, measure, looks=5)
+    found = add_marks(GAME, "steady", list_positions(GAME, KINDS, 150), measure, looks=5)
     assert_shows(found, "hunter", "contact")
     assert_shows(found, "herder", "company")
     assert_shows(found, "scout", "crossroads")
