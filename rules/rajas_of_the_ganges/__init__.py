@@ -22,7 +22,7 @@ from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
-from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
+from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK, STYLES
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.purpose import describe_purpose
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
@@ -63,6 +63,7 @@ EXTRAS: Extras[State, View] = Extras(
     analysis=Analysis(
         sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic, purpose=describe_purpose
     ),
+    styles=STYLES,
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

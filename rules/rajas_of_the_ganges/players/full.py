@@ -34,7 +34,7 @@ TRUST = 8  # the first value of an order counts as much as this many playouts
 class Searcher(Planner):
     """The player. `stop`: asked before each further playout of the orders that are left."""
 
-    stop: Stop
+    stop: Stop = bool  # never
 
     def choose_worth(self, start: State) -> Worth:
         """Return the function that values positions reached from here."""
@@ -45,15 +45,15 @@ class Searcher(Planner):
 
         Stop when one is clearly ahead.
         """
-        best = plan.rank(CANDIDATES)
+        best = self.rank(plan, CANDIDATES)
         trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
-        left = {steps: list[float]() for steps in trust}
+        left, liked = {steps: list[float]() for steps in trust}, {steps: self.like(steps) for steps in trust}
         for times in range(1, PLAYOUTS + 1):
             if len(left) == 1 or self.stop():
                 break
             luck = self.number(1 << 30)
             for steps, values in left.items():
-                values.append(play_on(plan, steps, luck))
+                values.append(play_on(plan, steps, luck) + liked[steps])
             if times in HALVED:
                 ranked = sorted(left, key=lambda steps: -trust[steps] - sum(left[steps]))
                 left = {steps: left[steps] for steps in ranked[: max(LAST, len(left) // 2)]}

@@ -13,8 +13,10 @@ from rules.ask import Ask
 from rules.chance import Draw, Roll
 from rules.kernel import Point
 from rules.players.simulate import Number, Walk
+from rules.players.taste import NO_TASTE, Taste
 from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.evaluation import weigh_position
+from rules.rajas_of_the_ganges.players.styles import SLACK, measure_marks
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, sample_state
@@ -114,6 +116,7 @@ class Planner:
     """The player `fair`: it chooses a whole order at the first question, and gives it at the next ones."""
 
     number: Number
+    taste: Taste = NO_TASTE
     plan: tuple[str, ...] = field(default=(), init=False)
 
     def choose(self, point: Point, /) -> str:
@@ -141,5 +144,16 @@ class Planner:
 
     def decide(self, plan: Plan) -> Steps:
         """Return one of the orders."""
-        ((_, steps),) = plan.rank(1)
+        ((_, steps),) = self.rank(plan, 1)
         return steps
+
+    def rank(self, plan: Plan, most: int) -> list[tuple[float, Steps]]:
+        """Return the best `most` orders, the best first. What the style likes is added to their values."""
+        if not self.taste:
+            return plan.rank(most)
+        ranked = [(worth + self.like(steps), steps) for worth, steps in plan.rank(len(plan.found))]
+        return sorted(ranked, key=lambda each: -each[0])[:most]
+
+    def like(self, steps: Steps) -> float:
+        """Return the fame that the style adds to an order."""
+        return SLACK * self.taste.weigh(measure_marks(step.key for step in steps)) if self.taste else 0.0

@@ -1,0 +1,27 @@
+"""Say what an order does, for the taste of a style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.rajas_of_the_ganges.board import GOODS, SPACES
+
+# the first part of a space's key, and the mark of a worker there
+MARKS: Mapping[str, str] = {
+    "assorted": "market",
+    **dict.fromkeys(GOODS, "market"),
+    "quarry": "tiles",
+    "builder": "tiles",
+    "harbour": "river",
+    "portuguese": "river",
+}
+SLACK = 0.8  # fame that a style may give up for an order that it likes
+
+
+def measure_marks(keys: Iterable[str]) -> dict[str, float]:
+    """Return what an order with these keys does.
+
+    `market`, `tiles`, `river`: its worker sells goods, builds a tile, or moves the boat.
+    """
+    areas = (key.partition("-")[0] for key in keys if key in SPACES)
+    return {MARKS[area]: 1.0 for area in areas if area in MARKS}
