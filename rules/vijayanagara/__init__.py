@@ -17,7 +17,7 @@ from rules.vijayanagara.names import NAMES, aliases, compose_name, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer
 from rules.vijayanagara.planned_answers import POLICIES
-from rules.vijayanagara.players import AUTOMATIC, trading
+from rules.vijayanagara.players import AUTOMATIC, STYLES, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.purpose import describe_purpose
 from rules.vijayanagara.reference import read_glossary, read_questions, reference
@@ -108,6 +108,7 @@ EXTRAS: Extras[State, View] = Extras(
         statistic=categorize_answer,
         purpose=describe_purpose,
     ),
+    styles=STYLES,
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

@@ -10,28 +10,53 @@ imported when they take a seat, because few commands need one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from rules.extras import Style
 from rules.kernel import Maker, Player
+from rules.player import Number
+from rules.players.taste import NO_TASTE, Taste
+from rules.words import say
+
+Stop = Callable[[], bool]
 
 OVERLOOKED = 25  # lines of 100 that the level `easy` misses
 
 
-def _make_easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_easy(number: Number, stop: Stop, taste: Taste = NO_TASTE) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
-    return Fair(number, stop, OVERLOOKED)
+    return Fair(number, stop, OVERLOOKED, taste=taste)
 
 
-def _make_fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_fair(number: Number, stop: Stop, taste: Taste = NO_TASTE) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
-    return Fair(number, stop)
+    return Fair(number, stop, taste=taste)
 
 
-def _make_full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_full(number: Number, stop: Stop, taste: Taste = NO_TASTE) -> Player:
     from rules.vijayanagara.players.full import Full
 
-    return Full(number, stop)
+    return Full(number, stop, taste=taste)
+
+
+def _make_players(taste: Taste) -> dict[str, Maker]:
+    makers = {"easy": _make_easy, "fair": _make_fair, "full": _make_full}
+    return {level: partial(make, taste=taste) for level, make in makers.items()}
 
 
 AUTOMATIC: Mapping[str, Maker] = {"easy": _make_easy, "fair": _make_fair, "full": _make_full}
+STYLES: Mapping[str, Style] = {
+    "raider": Style(
+        say("the raider"), say("attacks and rebels when in doubt"), _make_players(Taste({"fight": 1.0}))
+    ),
+    "builder": Style(
+        say("the builder"), say("likes to bring pieces and to build"), _make_players(Taste({"build": 1.0}))
+    ),
+    "diplomat": Style(
+        say("the diplomat"),
+        say("prefers Resources and Influence to battles"),
+        _make_players(Taste({"deal": 1.0})),
+    ),
+}

@@ -17,6 +17,7 @@ from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.player import Advice, Point
 from rules.players.simulate import Number, Walk, make_lot
+from rules.players.taste import NO_TASTE, Taste
 from rules.state import Entry
 from rules.vijayanagara.players.answers import (
     SHEETS,
@@ -28,6 +29,7 @@ from rules.vijayanagara.players.answers import (
 )
 from rules.vijayanagara.players.gains import describe_purpose, estimate_gain
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
+from rules.vijayanagara.players.styles import measure_marks
 from rules.vijayanagara.players.trial import list_keys, make_trial, play_on
 from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.state import State
@@ -50,6 +52,7 @@ SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are tried in other ways too
 TOLD = 12  # the reasons of this many orders are checked
+SLACK = 0.3  # victory points that a style may give up for an order that it likes
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
@@ -345,6 +348,8 @@ class Fair:
     stop: Stop
     overlooked: int = 0
     judge: Judge = measure_advantage
+    taste: Taste = NO_TASTE
+    slack: float = SLACK  # how much of what `judge` measures its style may give up
     plan: tuple[str, ...] = ()
     seen: View | None = None  # the view on which it last gave advice
 
@@ -380,8 +385,18 @@ class Fair:
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """Return different orders, or answers to a question of another kind, the best first."""
-        found = drop_equivalent(desk.orders()) if kind == OPTION else desk.answers()
+        found = self.sort_by_taste(drop_equivalent(desk.orders())) if kind == OPTION else desk.answers()
         return [Advice(each.keys, each.why) for each in drop_repeated(found)]
+
+    def sort_by_taste(self, orders: Sequence[Weighed]) -> list[Weighed]:
+        """Return the orders, the best first, with what the style likes added to their values."""
+        if not self.taste:
+            return list(orders)
+        return sorted(orders, key=lambda each: -each.value - self.slack * self.like(each))
+
+    def like(self, order: Weighed) -> float:
+        """Return how much the style likes an order, from 0 to 1."""
+        return self.taste.weigh(measure_marks(order.keys))
 
     def _overlooks(self, line: str) -> bool:
         return self.overlooked > 0 and self.number(100) < self.overlooked

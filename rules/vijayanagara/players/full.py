@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 from statistics import fmean, variance
+from types import MappingProxyType
 
 from rules.ask import Ask
 from rules.player import Advice
@@ -43,6 +44,9 @@ SURE_AFTER = 8  # playouts after which the search may end
 # Other questions that get as much thought as an order.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the first value of an order counts as much as this many playouts
+# what a style may give up for an order that it likes: of its first value, and of its chance in playouts
+LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
+NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
 
 
@@ -70,12 +74,15 @@ class Full(Fair):
     """A player like `fair` that judges by its chance to win and plays the best orders on."""
 
     judge: Judge = estimate_log_odds
+    slack: float = LOOK_SLACK
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """Return different orders, or answers to another question, the best first."""
         if kind != OPTION and kind not in GREAT:
             return Fair.weighed(self, desk, kind)
         found = drop_repeated(desk.orders() if kind == OPTION else desk.answers())
+        if kind == OPTION:
+            found = self.sort_by_taste(found)
         best = self.searched(desk, drop_equivalent(found)[:MOST])
         chosen = {each.keys for each in best}
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
@@ -84,6 +91,7 @@ class Full(Fair):
         """Return these orders, the best in playouts first; unchanged if there was no time."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
+        likes = {each.keys: PLAYED_SLACK * self.like(each) for each in found}
         left, out, played = list(found), list[Weighed](), 0
         for times, cards, stay in ROUNDS:
             if len(left) < 2:
@@ -91,10 +99,10 @@ class Full(Fair):
             for _ in range(times):
                 for each in left:
                     if self.stop():
-                        return [*rank_orders(left, results, looks), *out]
+                        return [*rank_orders(left, results, looks, likes), *out]
                     results[each.keys].append(estimate_by_playouts(desk, each, desk.luck + played, cards))
                 played += 1
-            left = rank_orders(left, results, looks)
+            left = rank_orders(left, results, looks, likes)
             if played >= SURE_AFTER and _clear(results[left[0].keys], results[left[1].keys]):
                 break
             left, dropped = left[:stay], left[stay:]
@@ -103,12 +111,19 @@ class Full(Fair):
 
 
 def rank_orders(
-    left: Sequence[Weighed], results: Results, looks: Mapping[tuple[str, ...], float]
+    left: Sequence[Weighed],
+    results: Results,
+    looks: Mapping[tuple[str, ...], float],
+    likes: Mapping[tuple[str, ...], float] = NO_LIKES,
 ) -> list[Weighed]:
-    """Return the orders sorted by the mean of their playouts and their first value."""
+    """Return the orders sorted by the mean of their playouts and their first value.
+
+    `likes`: what a style adds to that, as a chance to win.
+    """
 
     def mean(keys: tuple[str, ...]) -> float:
-        return (sum(results[keys]) + GLANCE * looks[keys]) / (len(results[keys]) + GLANCE)
+        played = (sum(results[keys]) + GLANCE * looks[keys]) / (len(results[keys]) + GLANCE)
+        return played + likes.get(keys, 0.0)
 
     return sorted(left, key=lambda each: -mean(each.keys))
 
