@@ -20,7 +20,7 @@ from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.planned_answers import POLICIES
-from rules.successors.players import AUTOMATIC, diplomacy
+from rules.successors.players import AUTOMATIC, STYLES, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
@@ -95,6 +95,7 @@ EXTRAS: Extras[State, View] = Extras(
         purpose=describe_purpose,
         wasteful=lambda kind, key: kind == "purchase" and key == DISBAND,  # an unpaid unit goes by itself
     ),
+    styles=STYLES,
     scores=Scores(
         parts=explain_scores,
         ranking=rank_seats,

@@ -10,17 +10,23 @@ from dataclasses import dataclass
 
 from rules.ask import Ask
 from rules.asking import DONE
+from rules.extras import Style
 from rules.kernel import SIDE
 from rules.player import Maker, Point
 from rules.players.simulate import Walk
+from rules.players.taste import NO_TASTE, Taste
 from rules.secrecy import HIDDEN
 from rules.state import Entry
 from rules.successors.alliances import apply_side_act
 from rules.successors.players.fair import decide, find_feeding_homes, find_good_homes
 from rules.successors.players.full import Searcher
+from rules.successors.players.marches import Marcher
+from rules.successors.players.playout import MARCHES
+from rules.successors.players.survey import Bent
 from rules.successors.sequence.turn import turn
 from rules.successors.state import State
 from rules.successors.view import View, state_of
+from rules.words import say
 
 SLIP = 4  # one of this many answers of `easy` is random
 
@@ -34,6 +40,7 @@ class Thumb:
 
     number: Callable[[int], int]
     slip: int = 0
+    taste: Taste = NO_TASTE
     followed: Followed | None = None
 
     def choose(self, point: Point, /) -> str:
@@ -44,6 +51,9 @@ class Thumb:
             good = find_good_homes(self.now(point), point.keys)
             return good[self.number(len(good))]
         entered = [key for seat, key in point.log if seat == point.seat and not key.startswith(SIDE)]
+        if self.taste and point.kind in MARCHES:
+            marcher = Marcher(self.now(point), point.seat, Bent(taste=self.taste))
+            return marcher.choose(point.kind, point.keys, entered)
         return decide(self.now(point), point.seat, point.kind, point.keys, entered)
 
     def now(self, point: Point) -> State:
@@ -91,8 +101,21 @@ class Followed:
         self.log = log
 
 
-AUTOMATIC: Mapping[str, Maker] = {
-    "easy": lambda number, _: Thumb(number, SLIP),
-    "fair": lambda number, _: Thumb(number),
-    "full": Searcher,
+def _make_players(taste: Taste) -> dict[str, Maker]:
+    return {
+        "easy": lambda number, _: Thumb(number, SLIP, taste),
+        "fair": lambda number, _: Thumb(number, taste=taste),
+        "full": lambda number, stop: Searcher(number, stop, taste),
+    }
+
+
+AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+STYLES: Mapping[str, Style] = {
+    "marcher": Style(say("the marcher"), say("attacks when in doubt"), _make_players(Taste({"battle": 0.6}))),
+    "settler": Style(
+        say("the settler"), say("likes to take free provinces"), _make_players(Taste({"settle": 0.4}))
+    ),
+    "warden": Style(
+        say("the warden"), say("likes to guard its own provinces"), _make_players(Taste({"guard": 1.0}))
+    ),
 }

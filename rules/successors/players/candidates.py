@@ -49,7 +49,7 @@ def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]
 def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
     """Yield changes to the planned Movement."""
     s, seat = here.walk()[0].state, here.seat
-    planned = _read_marches(usual)
+    planned = read_marches(usual)
     for march in planned[-LEFT_OUT:]:
         yield Bent(avoid=(march,))
     v = Survey(s, seat, Bent(likely=BOLD))
@@ -63,7 +63,7 @@ def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
     yield Bent(avoid=[(origin, to) for origin in s.ready for to in VALUE])
 
 
-def _read_marches(keys: Keys) -> list[tuple[str, str]]:
+def read_marches(keys: Keys) -> list[tuple[str, str]]:
     """Return the marches of an order as pairs: origin and destination."""
     found, origin = [], ""
     for key in keys:

@@ -16,10 +16,13 @@ from statistics import fmean, stdev
 from rules.player import Point
 from rules.players.race import keep_contenders
 from rules.players.simulate import Number
-from rules.successors.players.candidates import propose_orders
+from rules.players.taste import NO_TASTE, Taste
+from rules.successors.players.candidates import propose_orders, read_marches
 from rules.successors.players.fair import find_feeding_homes, sum_value_near
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.prospect import rate_home
+from rules.successors.players.styles import measure_marks
+from rules.successors.players.survey import Survey
 from rules.successors.state import State
 from rules.successors.view import View, state_of
 
@@ -31,6 +34,7 @@ HALVED = (3, 6, 10)  # rounds after which the worse half is dropped, never the o
 LAST = 2  # at least this many variants stay when half are dropped
 SURE_AFTER = 5  # from this round on, variants that are clearly behind are dropped
 FEWEST = 3  # simulations that a variant needs before it can replace the order of `fair`
+PLAYED_SLACK = 0.02  # chance to win that a style may give up for an order that it likes
 TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
 
 
@@ -40,6 +44,7 @@ class Searcher:
 
     number: Number
     stop: Stop
+    taste: Taste = NO_TASTE
     plan: Keys = field(default=(), init=False)  # the chosen order; its first keys have been given as answers
 
     def choose(self, point: Point, /) -> str:
@@ -63,16 +68,16 @@ class Searcher:
         """Return the order with the best results, after at most `most` simulations of each.
 
         In one round all orders have the same luck. The first order, that of `fair`, is given up only for one
-        that is better by more than noise.
+        that is better by more than noise. What the style likes is added to every value of an order.
         """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
-        until = here.start.number + AHEAD
+        until, liked = here.start.number + AHEAD, self.like(here, orders)
         for times in range(1, most + 1):
             if len(left) == 1 or self.stop():
                 break
             luck = self.number(1 << 30)
             for keys, values in left.items():
-                values.append(here.after(keys, luck, until))
+                values.append(here.after(keys, luck, until) + liked[keys])
             if times in HALVED:
                 others = sorted((keys for keys in left if keys != usual), key=lambda keys: -sum(left[keys]))
                 left = {keys: left[keys] for keys in (usual, *others[: max(LAST, len(others) // 2)])}
@@ -81,6 +86,16 @@ class Searcher:
         gains = {keys: measure_margin(left[keys], left[usual]) for keys in left if keys != usual}
         best = max(gains, key=gains.__getitem__, default=usual)
         return best if gains.get(best, 0.0) > 0 else usual
+
+    def like(self, here: Turn, orders: Sequence[Keys]) -> Mapping[Keys, float]:
+        """Return what the style adds to the chance to win of each order."""
+        if not self.taste:
+            return dict.fromkeys(orders, 0.0)
+        v = Survey(here.walk()[0].state, here.seat)
+        return {
+            keys: PLAYED_SLACK * self.taste.weigh(measure_marks(v, [to for _, to in read_marches(keys)]))
+            for keys in orders
+        }
 
 
 def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:

@@ -19,6 +19,7 @@ from rules.successors.players.evaluation import (
     estimate_odds,
     is_free,
 )
+from rules.successors.players.styles import SLACK, find_mark
 from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
@@ -301,6 +302,13 @@ class Marcher:
                 found = [each for each in found if (origin, each.to) not in avoid]
             if liked:
                 found = [each._replace(brings=each.brings + liked.get(each.to, 0.0)) for each in found]
+            if taste := self._v.bent.taste:
+                found = [
+                    each._replace(
+                        brings=each.brings + SLACK * taste.likes.get(find_mark(self._v, each.to), 0.0)
+                    )
+                    for each in found
+                ]
             self._found[origin] = found
         return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from rules.players.taste import NO_TASTE, Taste
 from rules.successors.board import VALUE
 from rules.successors.forces import IS_LAND, OWNER, TURNS, WHITE
 from rules.successors.moving.march import find_reach, get_points
@@ -48,6 +49,7 @@ class Bent(NamedTuple):
         likely: the lowest chance to win for which a battle is worth a march.
         caution: the factor on threats to provinces that the seat holds.
         hit: extra worth of each point that a rival loses.
+        taste: which marches a style likes (`styles.find_mark`).
     """
 
     avoid: Collection[tuple[str, str]] = ()
@@ -55,6 +57,7 @@ class Bent(NamedTuple):
     likely: float = LIKELY
     caution: float = 1.0
     hit: Mapping[str, float] = {}
+    taste: Taste = NO_TASTE
 
 
 STRAIGHT = Bent()
