@@ -1,6 +1,6 @@
-"""Write what the channel reads after an act: who did what, its effects, and who is asked now.
+"""Write what the channel reads after an act: who acted, the effects, and who is asked next.
 
-This module makes deliveries; the outbox posts them.
+This module makes deliveries. The outbox posts them.
 """
 
 from __future__ import annotations
@@ -36,17 +36,18 @@ from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
-NOTHING = 0, 0  # the turn and the entry before the first board; the first board's picture marks no changes
+NOTHING = 0, 0  # turn and entry before any board is posted; the first board's picture marks no changes
 MAX_CARD_SIDE = 350  # characters of one side of a card
 
 
 def make_posts(
     at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
-    """Return the posts that a step causes, in the game's language. The text begins with the lines `first`.
+    """Return the posts that a step causes, in the game's language. Their text begins with the lines `first`.
 
-    `at` is the game before the step, `actor` the user who caused it, and `why` a bot player's reason. While
-    the same seat goes on deciding in the same turn, only side acts are posted, unless there is other news.
+    `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
+    for it. While the same seat decides again in the same turn, post only side acts. In that case, post the
+    board only if there is other news.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
@@ -59,7 +60,7 @@ def make_posts(
 def _make_step_posts(
     at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
-    """Return the posts of a step: its side acts, then the board unless the same seat goes on deciding."""
+    """Return the posts of a step: its side acts, then the board if another seat must decide or has news."""
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -104,15 +105,18 @@ def _make_step_posts(
 def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
     """Return whether the next board replaces the posts of ended chapters.
 
-    It does while bot players finish the game for a person. In a game of one person and bot players, it also
-    does if no earlier chapter has ended since the last board.
+    This is so while bot players finish the game for a person. It is also so in a game of one person and bot
+    players, if no chapter had ended between the last board and this step.
     """
     finishing = bool(GameSettings.of(at.stored).finishing)
     return finishing or (may_finish(at.stored) and not waits.chapters)
 
 
 def _find_first_told(at: LoadedGame, waits: Waiting, began: tuple[int, int]) -> Place | None:
-    """Return the place at which a text with the waiting lines begins; None for the game's beginning."""
+    """Return the place where the story of the next post begins; None for the game's beginning.
+
+    Waiting lines are part of this story. `began` is the place where the story of the present step begins.
+    """
     turn, entry = waits.began or (at.shown if waits.lines else None) or began
     return None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
 
@@ -120,11 +124,11 @@ def _find_first_told(at: LoadedGame, waits: Waiting, began: tuple[int, int]) -> 
 def gather_moves(
     at: LoadedGame, step: Step, posts: Sequence[NewDelivery], actor: int = 0
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """Return the posts to make now, and the notes that keep lines for a later post.
+    """Return the posts to send now, and notes that store lines for a later post.
 
-    While a bot player is about to move, lines wait and are posted together with its move. Side acts of bot
-    players wait too, if they call nobody. `posts` come from `make_posts`. `actor` is the user who
-    acted, or 0 if a bot player acted.
+    If a bot player moves next, the lines of this step wait for the post of the bot player's move. Side acts
+    of bot players wait too, if they mention nobody. `posts` are the posts that `make_posts` returned. `actor`
+    is the user who acted, or 0 if a bot player acted.
     """
     now, notes = at.move_to_step(step), at.stored.notes
     ended = len(chapters.list_ended_chapters(at.rules, step))
@@ -145,7 +149,7 @@ def gather_moves(
         return [*posts], batching.write_notes(notes, counted)
     lines = tuple(line for post in told for line in post.text.split("\n") if line)
     began = waits.began or next(((post.told.turn, post.told.entry) for post in told if post.told), None)
-    if kinds == {TEXT}:  # these posts begin with the waiting lines already
+    if kinds == {TEXT}:  # `make_posts` has put the waiting lines at the beginning of these posts
         first = told[0]
         kept = counted._replace(lines=lines, notices=first.notices, began=began, trifles=first.trifles)
         return [], batching.write_notes(notes, kept)
@@ -156,7 +160,7 @@ def gather_moves(
 
 
 def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelivery]) -> list[NewDelivery]:
-    """Return the posts of side acts, with the waiting lines at the beginning of the first post."""
+    """Return the posts of side acts. The first post begins with the waiting lines."""
     if not waits.lines:
         return [*posts]
     if waits.began is None:  # an earlier version of the bot stored the lines without their beginning
@@ -179,7 +183,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
-    """Return the first entry to tell: the first of the order, or an earlier answer that is unsealed now."""
+    """Return the first entry to tell: the order's first entry, or an earlier sealed answer that now opens."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began
@@ -188,7 +192,7 @@ def _find_first_shown(at: LoadedGame, whole: Game) -> int:
 
 
 def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str]:
-    """Return the words of the open card; nothing if the same card was open before."""
+    """Return the texts of the open card; nothing if the same card was open in `before`."""
     words = now.rules.EXTRAS.prose.open_card(now.live.state)
     if now.ask is None or (
         before is not None and words == before.rules.EXTRAS.prose.open_card(before.live.state)
@@ -199,7 +203,7 @@ def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str
 
 
 def describe_open_card(now: LoadedGame) -> list[str]:
-    """Return the words of the open card if the question asks about it, else nothing."""
+    """Return the texts of the open card if the question is about this card, else nothing."""
     return _write_card_sides(now) if now.ask is not None and now.ask.presentation.card else []
 
 
@@ -212,9 +216,10 @@ def _write_card_sides(now: LoadedGame) -> list[str]:
 def _make_side_act_post(
     at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry], why: str
 ) -> NewDelivery:
-    """Return the post of side acts, with their reason and with buttons to answer them.
+    """Return the post of side acts, with the reason for them and with buttons to answer them.
 
-    The post mentions the people who may answer, whose proposals were answered, or whom the acts concern.
+    The post mentions three groups: people who may answer, people whose proposals got an answer, and other
+    people whom the acts concern.
     """
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
@@ -290,16 +295,17 @@ def make_board_posts(
         happened: lines on what happened
         since: the place from which changes on the board are marked
         actor: the user who caused the step; the posts do not ping this user
-        news: more users to tell, such as one who loses the seat; the end of a game is told to all players
-        ended: the last places of chapters; the posts of these chapters stand before the question
+        news: more users to mention, such as a user who loses a seat; at the end of a game, all players are
+            mentioned
+        ended: the last place of each chapter that ended; the posts of these chapters come before the question
         card: the text of a new card
         drawn: whether the board is drawn
-        notices: the lines of `happened` that a summary must still contain; None if `happened` is not
-            everything since `since`, so that no summary may replace it
-        told: the place at which the story in `happened` begins; None if that is `since`
-        asked: when the question was asked, if the board is posted again; None means just now
-        trifles: the lines of `happened` that only decline or pass. A board leaves them out if anything else
-            happened; before a bot player's move they are stored with the other lines
+        notices: the lines of `happened` that a summary must contain too; None if no summary may replace
+            `happened`, because `happened` does not tell everything since `since`
+        told: the place where the story in `happened` begins; None if it begins at `since`
+        asked: if the board is posted again, the time when the question was asked; None for the present time
+        trifles: the lines of `happened` that only decline or pass. A board leaves these lines out if anything
+            else happened. If a bot player moves next, they are stored with the other lines
     """
     with speak_within(GameSettings.of(at.stored).language):
         waits = is_bot_next(at) and not ended
@@ -321,7 +327,7 @@ def make_board_posts(
                 asked_at=asked,
                 trifles=trifles,
             )
-        named = len(happened) - bool(card)  # the last line names the new card and stands above its text
+        named = len(happened) - bool(card)  # the last line names the card and goes above its text
         before = make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)
         opened = [*happened[named:], *card]
         return [*before, *make_board_post(at, opened, since, actor, drawn, news=news)]

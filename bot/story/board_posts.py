@@ -1,4 +1,4 @@
-"""Write the post of a board with its question, and what doesn't fit into it."""
+"""Write the post with a board and its question, and posts with the text that doesn't fit there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.story.pushes import list_lines_about, remove_signs, write_call
 from bot.story.rows import ROWS, count_rows
 from db.records import NewDelivery
 
-RATINGS_ROOM = 400  # characters for the line on ratings
+RATINGS_ROOM = 400  # characters that stay free for the line on ratings
 
 
 def make_text_posts(
@@ -32,7 +32,7 @@ def make_text_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return posts of what happened, without a board. Make one post if a summary may replace its text."""
+    """Return posts on what happened, without a board. If a summary may replace the text, return one post."""
     text = "\n".join(happened)
     if notices is None or count_rows(text) <= ROWS:
         return split_lines(at, happened)
@@ -42,7 +42,7 @@ def make_text_posts(
 
 
 def is_bot_next(at: LoadedGame) -> bool:
-    """Return whether a bot player moves next in a game with people, so that a post of its move follows."""
+    """Return whether a bot player moves next in a game with people. Its move will get a post."""
     holder = at.stored.seat(at.asked)
     return holder is not None and bool(holder.level) and not is_watched(at.stored)
 
@@ -54,11 +54,11 @@ def split_lines(
     told: Place | None = None,
     trifles: Sequence[str] = (),
 ) -> list[NewDelivery]:
-    """Return posts of plain lines, as many as the lines need.
+    """Return posts of plain lines, as many posts as the lines need.
 
-    The lines may wait for a later post, which may summarize them. For this, the first post holds `notices`,
-    the lines that a summary must keep, and `trifles`, those that it may leave out. All posts hold `told`, the
-    place at which the lines begin.
+    The lines may wait for a later post, and that post may summarize them. So the first post stores `notices`,
+    the lines that a summary must keep, and `trifles`, the lines that it may leave out. Each post stores
+    `told`, the place where the story of the lines begins.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
@@ -73,7 +73,7 @@ def split_lines(
 
 
 def _find_deadline(at: LoadedGame, asked_at: datetime | None) -> datetime | None:
-    """Return when the answer is due; None if no clock runs. `asked_at` None: the question is asked now."""
+    """Return when the answer is due; None if no clock runs. Without `asked_at`, the question is new."""
     settings = GameSettings.of(at.stored)
     if asked_at is None:
         return find_answer_deadline(settings, datetime.now(UTC), None, at.asked)
@@ -82,7 +82,7 @@ def _find_deadline(at: LoadedGame, asked_at: datetime | None) -> datetime | None
 
 
 def _find_time_left(at: LoadedGame, asked_at: datetime | None) -> timedelta | None:
-    """Return the time to answer the question; None for no limit or if a caretaker plays."""
+    """Return the time left to answer the question; None if there is no limit or a caretaker plays."""
     end = _find_deadline(at, asked_at)
     if end is None or at.asked in GameSettings.of(at.stored).caretakers:
         return None
@@ -90,7 +90,7 @@ def _find_time_left(at: LoadedGame, asked_at: datetime | None) -> timedelta | No
 
 
 def _write_deadline(at: LoadedGame, asked_at: datetime | None) -> list[str]:
-    """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
+    """Return a line that says when the answer is due or when the caretaker plays; [] if no clock runs."""
     settings, holder = GameSettings.of(at.stored), at.stored.seat(at.asked)
     now, end = asked_at or datetime.now(UTC), _find_deadline(at, asked_at)
     if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
@@ -113,13 +113,13 @@ def make_board_post(
     asked_at: datetime | None = None,
     trifles: Sequence[str] = (),
 ) -> list[NewDelivery]:
-    """Return the post with the board and the question, after posts with the text that doesn't fit there.
+    """Return the post with the board and the question. Posts with text that doesn't fit come before it.
 
-    If a bot player is asked in a game with people, return only posts with the text. A line of `happened`
-    tells the people in `news` why they are called: they lose a seat, or the game is over. At the end of a
-    game, `result_lines` is the number of lines of `happened` with the result and the ranking, and `closing`
-    holds the lines below the last picture. `asked_at` is when the question was asked, if the board is posted
-    again; None means just now.
+    If a bot player is asked in a game with people, return only posts with the text. The post mentions the
+    people in `news`, because they lose a seat or the game is over; a line of `happened` tells them so. At the
+    end of a game, the first `result_lines` lines of `happened` have the result and the ranking, and `closing`
+    has the lines below the last picture. If the board is posted again, `asked_at` is the time when the
+    question was asked; None stands for the present time.
     """
     head, called = at.question()
     if is_bot_next(at):  # the post of the bot player's move shows the board
@@ -155,7 +155,7 @@ def make_board_post(
     asked_people = [user for user in pinged if user in ping]
     call = write_call(at, asked_people, _find_time_left(at, asked_at))
     push = "\n".join(filter(None, [call, *list_lines_about(news, happened)]))
-    if not head:  # a phone shows the result
+    if not head:  # the game is over, so a phone's notification shows the result
         push = remove_signs(last) if news else ""
     place = Place.of(at.position)
     kept = tuple(notices or ()) if summed else ()

@@ -1,4 +1,4 @@
-"""Write what changed for a seat since it last acted, and the acts that changed it."""
+"""Write what changed for a seat since its last act, and which acts brought the changes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
 from rules.words import Words, within
 
-CAUSES = 2  # the most acts that are named for one change
+CAUSES = 2  # a sentence names at most this many acts
 SENTENCES = 5  # the most sentences on what changed
-LONG = 100  # characters; if changes take more, the last one gets a sentence of its own
+LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
 STAND, CLAUSE = "stand", "clause"
 
 
 class Told(NamedTuple):
-    """Changes that the same acts brought, as clauses, and the newest of these acts as noun phrases."""
+    """Some changes as clauses, and the newest acts that brought all of them as noun phrases."""
 
     changes: tuple[str, ...]
     causes: tuple[str, ...]
@@ -33,9 +33,9 @@ class _Change(NamedTuple):
     """A change for a seat.
 
     Attributes:
-        key: identifies what changed; all changes of the same thing have the same key
-        text: the change in words, or how a part of the standing was
-        after: how this part of the standing is now
+        key: identifies the thing that changed, such as the second part of the standing
+        text: the change in words; for a part of the standing, its old value
+        after: for a part of the standing, its new value; "" for any other change
     """
 
     key: tuple[str, Hashable]
@@ -44,9 +44,10 @@ class _Change(NamedTuple):
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
-    """Return whether the asked seat has chosen nothing in this turn, and its own part of the turn begins.
+    """Return whether the asked seat's own part of the turn begins with this question.
 
-    It begins if no other seat has chosen anything, or if the game names an aim for the seat.
+    The seat must not have chosen anything in this turn. Besides, either no other seat has chosen anything, or
+    the game names an aim for the seat at this question.
     """
     ask = at.ask
     if ask is None or find_end_of_own(at.rules, at.position, ask.seat):
@@ -57,9 +58,9 @@ def is_turn_start(at: LoadedGame, now: View) -> bool:
 
 
 def find_end_of_own(rules: Rules, turn: Game, seat: str) -> int:
-    """Return the number of entries of a turn up to the last one that this seat chose; 0 without any.
+    """Return how many entries a turn has up to the seat's last choice; 0 if the seat has chosen nothing.
 
-    A forced answer is not chosen. The bot enters it without asking.
+    A forced answer is no choice, because the bot enters it without asking.
     """
     made = play_turn(rules, turn).made if any(entry.seat == seat for entry in turn.log) else ()
     chosen = (
@@ -85,18 +86,19 @@ def is_led_by(rules: Rules, turn: Game, seat: str) -> bool:
 def write_changes(
     rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0, *, caused: bool = False
 ) -> str:
-    """Return sentences on what changed for a seat, with the acts that changed it; "" if nothing changed.
+    """Return sentences on what changed for a seat, and by which acts; "" if nothing changed.
 
-    Changes that the same acts brought share a sentence. Within a sentence, what the seat lost, won or must
-    fear comes first, then the standing. The sentences tell only what everybody may see.
+    If the same acts brought several changes, these changes share a sentence. A sentence first tells what the
+    seat lost, won or must fear, and then how its standing changed. The sentences tell only what everybody may
+    see.
 
     Args:
         rules: the rules of the game
         seat: the seat
         now: a spectator's view after the turns
-        turns: the turns since the seat last acted, or since the game began; none to tell nothing
-        first: the entry with which to begin in the first turn
-        caused: whether to tell only what others and events brought, and not what the set-up dealt
+        turns: the turns since the seat's last act, or since the game began; without turns, nothing is told
+        first: the number of entries to skip in the first turn
+        caused: whether to tell only changes that other seats or events brought, so not the set-up
     """
     told = list_changes(rules, seat, now, turns, first)
     if caused:
@@ -105,7 +107,7 @@ def write_changes(
 
 
 def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
-    """Return what changed for a seat, with the acts that changed it. See `write_changes`."""
+    """Return what changed for a seat, and by which acts. `write_changes` explains the arguments."""
     if not turns:
         return []
     changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
@@ -117,7 +119,7 @@ def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
 
 
 def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
-    """Return the changes as clauses. All changed parts of the standing make up the last clause."""
+    """Return the changes as clauses. One last clause has all changed parts of the standing."""
     stood = [each for each in changes if each.key[0] == STAND]
     clauses = [each.text for each in changes if each.key[0] != STAND]
     if stood:
@@ -127,20 +129,21 @@ def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
 
 
 def _view_begin(rules: Rules, game: Game, first: int) -> View:
-    """Return a spectator's view of a turn after its first entries."""
+    """Return a spectator's view of a turn after its first `first` entries."""
     return view_after(rules, game, first) if first else view_start(rules, game.start)
 
 
 def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Change]:
-    """Return what changed for a seat between two views of a spectator."""
+    """Return what changed for a seat between the spectator's views `then` and `now`."""
     old, new = dict(then.standing)[seat], dict(now.standing)[seat]
     found = []
     for said in rules.EXTRAS.prose.changes(then, now, seat):
         form = said.text if isinstance(said, Words) else said
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
-        return found  # one of them says only that the seat is out of the game, and so does a clause
-    # A part that is in only one of the standings is the last there, and the game has a clause for it.
+        return found  # one standing says only that the seat is out of the game; a clause says it too
+    # Compare only parts that both standings have. A part that only one of them has is its last part, and the
+    # game has a clause for it.
     pairs = enumerate(zip(old, new, strict=False))
     told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.returning]
     found += [_Change((STAND, place), before, after) for place, (before, after) in told if before != after]
@@ -150,7 +153,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
 def _find_causes(
     rules: Rules, turns: Sequence[Game], now: View, seat: str, first: int
 ) -> dict[tuple[str, Hashable], dict[str, None]]:
-    """Return, by key of change, the acts that brought such a change for a seat, in the order of play."""
+    """Return the acts that changed things for a seat: `{key of the change: {act: None}}`, in play order."""
     found: dict[tuple[str, Hashable], dict[str, None]] = {}
     starts = [_view_begin(rules, game, 0 if number else first) for number, game in enumerate(turns)]
     for game, before, after in zip(turns, starts, (*starts[1:], now), strict=True):
@@ -166,9 +169,9 @@ def _find_causes(
 
 
 def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[tuple[View, View]]:
-    """Yield a spectator's views before and after each step of a turn: its beginning, then each entry.
+    """Yield a spectator's views before and after each step of a turn. A step is the beginning or an entry.
 
-    `first`: the number of entries that come before the view `start`.
+    `start` is the view after the first `first` entries.
     """
     live, was = resume(rules, replace(game, log=game.log[:first])), start
     for entry in (None, *game.log[first:]):
@@ -180,9 +183,9 @@ def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[t
 
 
 def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[str]:
-    """Return the events of the step that brought a change, else the last event or act before it.
+    """Return the cause of a change: the events of its step, else the last event or act before the step.
 
-    `place` is the step of the change: 0 is the beginning of the turn, and each entry is one more.
+    `place` is the number of the step: 0 is the beginning of the turn, 1 is its first entry.
     """
     act = name_last_act(turn.made[:place])
     began = 0 if act is None else act.entry + 1
@@ -195,7 +198,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     if act is None:
         return []
     answered = next((each.seat for each in reversed(turn.made[:place]) if each.seat != CHANCE), act.seat)
-    if seat == act.seat != answered:  # another seat's answer, which is no act, came after the seat's own act
+    if seat == act.seat != answered:  # another seat answered the seat's own act; an answer is no act
         return [say("lately.answer", seat=rules.name(answered))]
     if act.seat == seat:
         return [say("lately.own")]
@@ -205,7 +208,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
 def _list_causes(
     causes: dict[tuple[str, Hashable], dict[str, None]], key: tuple[str, Hashable]
 ) -> tuple[str, ...]:
-    """Return the acts behind a change. If none is known, return those behind all changes of the same kind."""
+    """Return the acts that brought a change. If none is known, return the causes of similar changes."""
     similar = (acts for each, acts in causes.items() if each[0] == key[0])
     return (
         tuple(causes[key]) if key in causes else tuple(dict.fromkeys(act for acts in similar for act in acts))
@@ -213,16 +216,16 @@ def _list_causes(
 
 
 def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
-    """Return the newest acts, then the number of the others."""
+    """Return the newest acts, then a phrase with the number of older acts."""
     more = len(causes) - CAUSES
     return (*causes[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(causes)
 
 
 def _write_sentence(told: Told) -> str:
-    """Return changes and the acts behind them as a sentence.
+    """Return a sentence with changes and the acts that brought them.
 
-    If only the seat's own orders brought the changes, no act is named. If the sentence becomes too long, the
-    last change gets a sentence of its own.
+    If only the seat's own orders brought the changes, name no act. If the sentence becomes too long, write a
+    second sentence for the last change.
     """
     *first, last = told.changes
     text = join_names(told.changes)

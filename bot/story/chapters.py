@@ -1,4 +1,4 @@
-"""Divide a game into chapters, which its rules define (`rules.extras.Prose`)."""
+"""Divide a game into chapters. The game's rules define the chapters (`rules.extras.Prose`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.session.views import view_start
 from rules.kernel import Game, Rules, Step
 from rules.words import told
 
-MAX_TITLES = 256  # titles in the cache
+MAX_TITLES = 256  # the most titles in the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,37 +25,37 @@ class Chapter:
 
 
 def write_title(rules: Rules, game: Game) -> str:
-    """Return the title of the chapter that a turn belongs to; "" if the game has no chapters."""
+    """Return the title of a turn's chapter; "" if the game has no chapters."""
     return _write_title(rules, game.start, spoken_language())
 
 
 @lru_cache(MAX_TITLES)
 def _write_title(rules: Rules, start: str, _: str) -> str:
-    """Return the title of the chapter of a turn. The unused language is part of the cache's key."""
+    """Return the title of a turn's chapter. The last argument, the language, is only a key of the cache."""
     return told(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 
 def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
-    """Return the chapters of these turns; none if the game has no chapters."""
+    """Return the chapters that these turns make up; [] if the game has no chapters."""
     parts = groupby(history, key=lambda game: write_title(rules, game))
     named = [(name, tuple(turns)) for name, turns in parts if name]
     return [Chapter(number, name, turns) for number, (name, turns) in enumerate(named, 1)]
 
 
 def write_short_title(rules: Rules, chapter: Chapter) -> str:
-    """Return the short title of a chapter, for pictures; the whole title if there is no short one."""
+    """Return the short title of a chapter, for pictures. Without a short title, return the whole title."""
     begun = view_start(rules, chapter.turns[0].start)
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
 def name_turn(rules: Rules, game: Game) -> str:
-    """Return the number of a turn, as `/log` and `/replay` count, and the chapter that it belongs to."""
+    """Return the name of a turn: its number, as `/log` and `/replay` show it, and its chapter."""
     chapter = write_title(rules, game)
     return say("turn.in" if chapter else "turn.number", turn=game.turn, chapter=chapter)
 
 
 def write_number(rules: Rules, chapter: Chapter) -> str:
-    """Return the number of a chapter as its game counts; "" for a part before the first numbered one."""
+    """Return a chapter's number as the game counts chapters; "" for a part before the first number."""
     count = rules.EXTRAS.prose.chapter_number
     if count is None:
         return str(chapter.number)

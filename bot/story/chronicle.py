@@ -1,4 +1,4 @@
-"""Fit episodes into the rows of a phone: every act in a line, in the order of play, with what it brought."""
+"""Write episodes for a phone: a line for each episode, in the order of play, with its orders and results."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, clip_act
 from bot.story.rows import ROWS, count_rows
 from bot.story.turn_text import WEIGHT
 
-Piece = tuple[int, int]  # a result and a sentence of it, by their places; or an episode and an effect
+Piece = tuple[int, int]  # the indexes of a result and its sentence; or of an episode and its effect
 T = TypeVar("T")
 
 
 def fit_episodes(
     episodes: Sequence[Episode], reason: str, own: str, rows: int, *, effects: bool = True
 ) -> str:
-    """Return the episodes in `rows` rows; "" if their orders alone need more rows, or if there are none.
+    """Return the episodes in `rows` rows; "" if there are none, or if their orders need more rows.
 
-    Trifling episodes are left out unless nothing else happened. The orders of other seats and what they
-    brought may fill the rows, and so may orders of the seat `own` that brought gains or losses. Other parts
-    are told only if they fit into `ROWS` rows: the other orders of the seat `own`, lines of the log, and
-    `reason`, the reason of the last order. Without `effects`, only the orders are told.
+    Leave out trifling episodes unless nothing else happened. These parts may fill all `rows` rows: the orders
+    of other seats, the results of these orders, and orders of the seat `own` that brought gains or losses.
+    Other parts are added only while the text has at most `ROWS` rows: the other orders of the seat `own`,
+    lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each for each in weighty if each.line() or effects]
@@ -32,16 +32,16 @@ def fit_episodes(
 
 
 class _Page:
-    """The chosen parts of episodes.
+    """The parts of episodes that the text tells.
 
     Attributes:
         episodes: the episodes
-        limit: about how many characters the orders of an episode may have
-        heads: the episodes whose orders are told
-        pieces: the told sentences on results, by episode
-        details: the episodes whose orders are told with details, because none of their results is told
-        effects: the told lines of the log, by episode and place
-        replies: the told answers of other seats, by episode and place
+        limit: the most characters for the orders of an episode, approximately
+        heads: the indexes of the episodes with told orders
+        pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
+        details: the indexes of the episodes with detailed orders, because none of their results is told
+        effects: the told lines of the log: (index of the episode, index of the line)
+        replies: the told answers of other seats: (index of the episode, index of the answer)
     """
 
     def __init__(self, episodes: Sequence[Episode], limit: int) -> None:
@@ -53,7 +53,7 @@ class _Page:
         self.replies = set[Piece]()
 
     def write(self) -> str:
-        """Return the chosen parts, a line for each episode."""
+        """Return the chosen parts as text: a line for each episode, and a line for each answer."""
         lines = []
         for place, episode in enumerate(self.episodes):
             parts = [episode.line(self.limit, detailed=place in self.details)] if place in self.heads else []
@@ -68,11 +68,11 @@ class _Page:
         return "\n".join(lines)
 
     def count_results(self) -> int:
-        """Return how many results are told."""
+        """Return the number of told results."""
         return sum(part == 0 for pieces in self.pieces.values() for _, part in pieces)
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
-        """Add parts, the most important first, while there is room. Return whether all orders fit."""
+        """Choose parts while there is room, the most important first. Return whether all orders fit."""
         self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
         if count_rows(self.write()) > rows:
             return False
@@ -99,15 +99,15 @@ class _Page:
         return True
 
     def close(self, reason: str) -> str:
-        """Return the chosen parts, and the reason of the last order if there is room below it."""
+        """Return the chosen parts as text. Add the reason for the last order if there is room for it."""
         text, last = self.write(), len(self.episodes) - 1
         longer = f"{text}\n{reason}"
         return longer if reason and last in self.heads and count_rows(longer) <= ROWS else text
 
     def _add_results(self, places: Sequence[int], most: int) -> None:
-        """Add results: the first of each episode, then the others by importance.
+        """Add results: first the most important result of each episode, then the others by importance.
 
-        Further sentences of a result, such as a battle's dice, come last.
+        The second and later sentences of a result, such as a battle's dice, come last.
         """
         ranked = [
             (part, level > 0, sentence.rank, level, index, place)
@@ -121,7 +121,7 @@ class _Page:
                 self._add(pieces, (level, part), most)
 
     def _add_replies(self, own: str, most: int) -> None:
-        """Add the answers of seats that nothing else names."""
+        """Add the answers of seats that no other part of the text names."""
         named = {own, *(self.episodes[place].seat for place in self.heads)}
         for place, pieces in self.pieces.items():
             named |= {name for level, _ in pieces for name in self.episodes[place].results[level].names}
@@ -137,7 +137,7 @@ class _Page:
                 self._add(self.details, place, most)
 
     def _add(self, chosen: set[T], one: T, most: int) -> None:
-        """Add one part if it is new, unless the text becomes longer than `most` rows."""
+        """Add one part if the text then has at most `most` rows."""
         if one in chosen:
             return
         chosen.add(one)

@@ -29,9 +29,9 @@ from db.records import NewDelivery, StoredGame
 from rules.kernel import Rules, Step, View
 from rules.words import told as as_read
 
-ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
-LAST_ROWS = 4  # the most rows of the last moves below the result; longer texts get a post of their own
-MARKED_TURNS = 10  # the most turns whose changes the last board marks; more marks would say nothing
+ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
+LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result, else into a post
+MARKED_TURNS = 10  # if the last board would mark changes of more turns, it marks nothing
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
@@ -48,10 +48,10 @@ def make_chapter_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return a post for each ended chapter: a summary for spectators.
+    """Return a post for each ended chapter. The posts show what spectators may see.
 
-    The first post begins with the lines `happened`, or with a summary of them. If these lines are too long
-    and no summary may replace them, they get separate posts before the first one.
+    The first post begins with the lines `happened` or with a summary of these lines. If the lines are too
+    long and no summary may replace them, separate posts with the lines come first.
     """
     over = Place.of(at.position) if at.ask is None else None
     first, *others = [Post(text="", at=end, since=since, drawn=end != over) for end in ends]
@@ -76,11 +76,11 @@ def make_end_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return the posts of a game's end: the last moves, and the board with the result.
+    """Return the posts at a game's end: the last moves, and the board with the result.
 
     If the last moves are few, they stand below the result in the board's post. Small print below the picture
-    says where the whole standings and the proof of the dice are. The last chapter has no picture of its own,
-    because it would be the same board. If Durbar has bot players for this game, the last post is a review.
+    says where to find the whole standings and the proof of the dice. The post of the last chapter has no
+    picture, because it would show the same board. If the game has bot players, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
@@ -113,7 +113,7 @@ def make_end_posts(
 
 
 def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
-    """Return the delivery that updates the roles of ranks after a game; none if the game doesn't count."""
+    """Return the delivery that updates the rank roles of a server; [] if the game doesn't count."""
     if stored.guild_id is None or not counts_for_rating(rules, stored):
         return []
     return [NewDelivery(stored.guild_id, RANKS, Post(text="").model_dump_json())]
@@ -122,15 +122,15 @@ def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
 def _find_marked(at: LoadedGame, since: Place | None) -> Place | None:
     """Return the place from which the last board marks changes; None for a board without marks.
 
-    The board has no marks if bot players have finished the game, or if more than `MARKED_TURNS` turns have
-    passed.
+    The board has no marks if bot players finished the game for a person, or if more than `MARKED_TURNS` turns
+    have passed since `since`.
     """
     many = since is not None and at.position.turn - since.turn > MARKED_TURNS
     return None if many or GameSettings.of(at.stored).finishing else since
 
 
 def _describe_broken_tie(at: LoadedGame) -> list[str]:
-    """Return sentences on how a tie for the first place was broken; none if there was no tie."""
+    """Return sentences on how a tie for the first place was broken; [] if there was no tie."""
     scores = at.rules.EXTRAS.scores
     return [] if scores is None else [as_read(each, at.rules.name) for each in scores.tie(at.live.state)]
 
@@ -138,7 +138,8 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
     """Return the lines of the result: who won and how, the places, and the last moves.
 
-    The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
+    The first line mentions the people in `called`. A phone's notification shows this line, so the line has no
+    markdown.
     """
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
@@ -150,7 +151,10 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
 
 
 def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
-    """Return the first lines of the result: one on who won and how a tie was broken, then the places."""
+    """Return the first lines of the result. Line 1 says who won and how a tie was broken.
+
+    The other lines are the places.
+    """
     view = at.view(None)
     told = [_describe_victory(at, view), *_describe_broken_tie(at)]
     head = write_end(at, called, told) if called else say("final", headline=" ".join(told))
@@ -158,14 +162,14 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
 
 
 def _describe_victory(at: LoadedGame, view: View) -> str:
-    """Return a sentence on who won and how, or else the headline of the last board."""
+    """Return a sentence on who won and how. If the game has none, return the headline of the last board."""
     scores = at.rules.EXTRAS.scores
     told = "" if scores is None else as_read(scores.result(at.live.state), at.rules.name)
     return told or view.headline
 
 
 def write_details(at: LoadedGame) -> list[str]:
-    """Return lines on what the post of a finished game leaves out: whole standings, dates, the seed."""
+    """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed."""
     view, began = at.view(None), at.stored.started or at.stored.created
     over = at.stored.ended or datetime.now(UTC)
     dated = over - began > ONE_SITTING

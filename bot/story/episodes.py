@@ -1,4 +1,4 @@
-"""Split turns into episodes: what one seat did without a break, and what that brought."""
+"""Split turns into episodes. An episode has acts that one seat did in a row, and their results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.ask import ONLOOKER, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.words import Line, Said, Words, told
 
-LONG_EPISODE = 4 * LETTERS  # characters of the orders of an episode; longer orders are clipped
-SHORT_EPISODE = LONG_EPISODE // 2  # this limit instead, if there is no room for more
+LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
+SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
 
 class Sentence(NamedTuple):
-    """A sentence of prose, and the keys of all that it names, such as seats and places.
+    """A sentence of prose. `names` has the keys of the things in it, such as seats and places.
 
     `rank`: how important it is; 0 is the most important.
     """
@@ -35,15 +35,15 @@ Paragraph = tuple[Sentence, ...]
 
 @dataclass(slots=True)
 class Episode:
-    """What one seat did without a break, the answers of other seats to it, and what it brought.
+    """The acts that one seat did in a row, the answers of other seats to them, and their results.
 
     Attributes:
-        seat: the seat; "" for what happened without an act, such as an Event
+        seat: the seat; "" if something happened without an act, such as an Event
         title: the seat's name in a line of orders
-        told: the seat's acts, and the answers of other seats that a line tells, in the order of play
-        story: the lines of the log on what the episode brought
-        results: what it brought, in sentences, the most important first
-        effects: lines of the log on its effects, if it has no results
+        told: the acts and the answers of other seats that have a line of text, in the order of play
+        story: the lines of the log about the effects of the episode
+        results: sentences of prose on the effects, the most important first
+        effects: lines of the log about the effects; only if there are no `results`
     """
 
     seat: str = ""
@@ -65,19 +65,19 @@ class Episode:
 
     @property
     def weight(self) -> int:
-        """Return how important the effects are."""
+        """Return how important the effects are: the sum over all acts."""
         return sum(act.weight for act in self.told)
 
     @property
     def trifling(self) -> bool:
-        """Return whether it holds nothing but acts such as a pass."""
+        """Return whether the episode has no results and only trifling acts, such as a pass."""
         return not self.results and all(act.trifling for act in self.acts)
 
     def line(self, limit: int = LONG_EPISODE, *, detailed: bool = False) -> str:
-        """Return the line of its orders in about `limit` characters; "" without any.
+        """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
 
-        With results, the orders need no details unless `detailed`. If there is no room for all acts, the most
-        important ones are told.
+        If the episode has results, the orders have details only with `detailed`. If there is no room for all
+        acts, tell the most important acts.
         """
         acts = [act for act in self.acts if not act.trifling] or self.acts
         orders = [act.order if detailed or not self.results else act.bare for act in acts]
@@ -91,7 +91,7 @@ class Episode:
 
 
 def clip_act(act: Act) -> str:
-    """Return the line of an act if it is short, else all that it did and where, without details."""
+    """Return the line of an act. If the line is long, return its brief form."""
     short = len(act.line) <= SHORT_EPISODE or not act.brief
     return act.line if short else clip_order(act.brief, LONG_EPISODE, LONG_EPISODE)
 
@@ -128,7 +128,7 @@ def _read_line(rules: Rules, line: Line) -> Sentence:
 def tell_paragraphs(
     rules: Rules, before: View, after: View, story: Sequence[Line], own: str = ""
 ) -> list[Paragraph]:
-    """Return the game's prose on what happened between two views, the most important first."""
+    """Return the game's prose on what happened between two views. Important paragraphs come first."""
     paragraphs = rules.EXTRAS.prose.digest(before, after, story, own)
     return _read_paragraphs(rules, paragraphs)
 
@@ -142,7 +142,7 @@ def _read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list
 
 
 def find_names(value: object) -> frozenset[str]:
-    """Return all names in a sentence, such as seats and places, as keys."""
+    """Return the keys of all things that a sentence names, such as seats and places."""
     if isinstance(value, Words):
         return frozenset(name for each in value.args.values() for name in find_names(each))
     return frozenset((value,)) if isinstance(value, str) else frozenset()
@@ -151,10 +151,10 @@ def find_names(value: object) -> frozenset[str]:
 def _split_turns(
     rules: Rules, turns: Sequence[Game], first: int | None, seat: str | None, reader: Reader
 ) -> Iterator[tuple[Episode, View]]:
-    """Yield the episodes without their results, each with the view after it.
+    """Yield each episode, still without results, with the view at its end.
 
-    An answer of another seat belongs to the act that it answers. An episode ends where another seat acts, and
-    where something new begins, such as a round.
+    If another seat only answers an act, its answer belongs to the episode of that act. An episode ends when
+    another seat acts, or when something new begins, such as a round.
     """
     current, end = Episode(), replace(turns[0], log=turns[0].log[: first or 0])
     began = turns[0].turn  # the turn in which the current episode began
@@ -173,9 +173,9 @@ def _split_turns(
 
 
 def _goes_on(rules: Rules, episode: Episode, act: Act, *, same_turn: bool) -> bool:
-    """Return whether an act, or what happened without one, belongs to the episode before it.
+    """Return whether `act` belongs to the current episode. `act` can also be an event without a seat.
 
-    What begins a turn, such as an income, belongs to the act that follows it in the turn.
+    An event at the beginning of a turn, such as an income, belongs to the next act in the turn.
     """
     if not act.seat:
         return not act.story or (bool(episode.seat) and not _opens(rules, act.story))
@@ -187,5 +187,5 @@ def _goes_on(rules: Rules, episode: Episode, act: Act, *, same_turn: bool) -> bo
 
 
 def _opens(rules: Rules, story: Sequence[Line]) -> bool:
-    """Return whether these lines tell of something new, such as a round."""
+    """Return whether these lines say that something new begins, such as a round."""
     return any(line.kind in rules.EXTRAS.prose.opening for line in story)

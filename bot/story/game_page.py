@@ -1,4 +1,4 @@
-"""Make web pages, feeds and webhook events of games in a language, also in worker processes."""
+"""Make web pages, feeds and webhook events of games in a language. Worker processes can run this too."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ if TYPE_CHECKING:
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
     """Return a game's page as an HTML file. `game` is the key of its rules; `write_page` explains `limit`."""
-    from web.page import write_page  # imported here, so that only processes that make pages load the painters
+    from web.page import write_page  # loads the painters, so import it only when needed
 
     with speak_within(language):
         return write_page(LocalizedGames(GAMES)[game], source, _name_game, limit)
 
 
 def tell_on(game: str, source: GameSource, language: str, memory: bytes) -> bytes:
-    """Return the stored memory of a game's page after the turns of this source (`web.served.tell_on`)."""
+    """Add the turns of a source to the stored memory of a game's page, and return the new memory.
+
+    `web.served.tell_on` does the work.
+    """
     from web import served
 
     with speak_within(language):
@@ -65,7 +68,10 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
 def write_hook_event(
     game: str, language: str, memory: bytes, facts: FeedFacts, game_id: int, turn: int | None, time: datetime
 ) -> list[str]:
-    """Return a turn's events for webhooks; without `turn`, those of the game's end. See `web.hook_events`."""
+    """Return the webhook events of a turn; without `turn`, the events of the game's end.
+
+    `web.hook_events` writes the events.
+    """
     from web import hook_events
 
     with speak_within(language):
@@ -76,7 +82,7 @@ def write_hook_event(
 
 
 def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:
-    """Return a summary for spectators of each of these games. `game` is the key of their rules.
+    """Return a summary of each of these games, for spectators. `game` is the key of their rules.
 
     `web.server_page.summarize` makes the summaries.
     """
@@ -88,5 +94,5 @@ def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:
 
 @cache
 def _name_game(game: str) -> Name:
-    """Return the function that names the things of a game in the current language."""
+    """Return the function that returns the name of a game's piece, seat or place in the current language."""
     return SpokenLanguage(GAMES[game])

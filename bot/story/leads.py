@@ -1,4 +1,4 @@
-"""Tell in a sentence how a game was won: who led it, and in which turn the winner took the lead for good."""
+"""Write a sentence on how a game was won: who led, and in which turn the winner took the lead to the end."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from rules.kernel import Game, Rules, resume
 
 
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
-    """Return a sentence on who led a finished game; "" if the game counts no points or several won it.
+    """Return a sentence on who led a finished game; "" without points or with several winners.
 
-    A seat leads at the start of a turn if it alone has the most points. `turns` holds the whole game.
+    A seat leads at the start of a turn if no other seat has as many points. `turns` are all turns of the
+    game.
     """
     scores = rules.EXTRAS.scores
     if scores is None:
@@ -43,7 +44,7 @@ def add_below_result(text: str, line: str) -> str:
 
 
 def _find_leader(points: Mapping[str, float]) -> str:
-    """Return the seat that alone has the most points; "" if several have."""
+    """Return the seat with the most points; "" if several seats have the most points."""
     most = max(points.values())
     seats = [seat for seat, each in points.items() if each == most]
     return seats[0] if len(seats) == 1 else ""

@@ -1,4 +1,4 @@
-"""Join lines of a story that differ in one thing, so that more of them fit on a screen."""
+"""Join lines of a story that differ in one word or name. A screen then has room for more lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.words import Line, Words, find_differences, within
 
 
 def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
-    """Return the texts and kinds of lines. Lines that are equal or differ in one thing become one text.
+    """Return pairs (text, kind) of lines. Lines that are equal or differ in one thing become one text.
 
     For example, "1 Troop removed from Gujarat; also Sindh."
     """
@@ -25,7 +25,7 @@ def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
 
 
 def _belongs(line: Line, group: Sequence[Line]) -> bool:
-    """Return whether a line differs from all lines of a group in the same one thing, or is equal to them."""
+    """Return whether a line fits a group: all lines are equal, or they differ only in the same one thing."""
     first, differing = group[0], dict[str, None]()
     if (line.kind, line.readers) != (first.kind, first.readers):
         return False
@@ -38,7 +38,7 @@ def _belongs(line: Line, group: Sequence[Line]) -> bool:
 
 
 def _write_group(rules: Rules, group: Sequence[Line]) -> str:
-    """Return the text of the first line, with what differs in the others."""
+    """Return the text of the first line, followed by the things that differ in the other lines."""
     first, *more = group
     text = first.words.read(rules.name)
     if not more:

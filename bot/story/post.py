@@ -1,4 +1,4 @@
-"""Define a post: what the bot stores of a message until the outbox sends it."""
+"""Define a post: the content of a message, stored until the outbox sends the message."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LOBBY = "lobby"  # the card of a game that has not begun; the same message is ed
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
-THREAD = "thread"  # an update of the title, tags and state of the game's thread
-CLOSE = "close"  # the closing of a finished game's threads
-TALK = "talk"  # the opening or closing of the thread for the talk of a table
+THREAD = "thread"  # no message; the outbox updates the title, tags and state of the game's thread
+CLOSE = "close"  # no message; the outbox closes the threads of a finished game
+TALK = "talk"  # no message; the outbox opens or closes the thread where the players of a game talk
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
 
 class Place(BaseModel):
-    """A point in a game: a turn and the number of its entries so far."""
+    """A point in a game: the number of a turn, and the number of entries that the turn has at this point."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -40,7 +40,7 @@ class Place(BaseModel):
 
     @classmethod
     def of(cls, game: Game) -> Place:
-        """Return the present place of a game."""
+        """Return the place after the last entry of a turn."""
         return cls(turn=game.turn, entry=len(game.log))
 
 
@@ -52,22 +52,24 @@ class Post(BaseModel):
         asks: the question and the lines about it, right above the buttons
         ping: the users whom the mention notifies
         news: more users whom the mention notifies, unless they have switched off such news
-        push: what a phone's notification says; "" for the text of the post without markdown
-        offers: the labels of buttons for side acts, by the act's key
+        push: the text of a phone's notification; "" means the text of the post without markdown
+        offers: the buttons for side acts: `{key of the act: label of the button}`
         counters: the keys of offered acts that can be answered with a counter-proposal
         buttons: other buttons
         at: the place whose board is drawn
         since: the place from which changes on the board are marked
-        strikes: a place; the posts after it were undone and are to be struck through
-        summed: whether `text` is everything that happened since `since`, so a summary may replace it
-        notices: lines of `text` that the summary must still contain, such as the fate of a plan
+        strikes: if there was an undo, the place that it went back to; the poster strikes through posts after
+            this place
+        summed: whether a summary may replace `text`, because `text` tells everything since `since`
+        notices: lines of `text` that the summary must contain too, such as what became of a plan
         trifles: lines of `text` that a board may leave out, because they only decline or pass
         drawn: whether the board is drawn
-        effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose does
-        told: the place at which the story in `text` begins; None if that is `since`
+        effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose tells
+            them
+        told: the place where the story in `text` begins; None if it begins at `since`
         closing: lines to put below a summary, such as a proposal
-        result_lines: the number of lines of `text` that tell how a game ended. Below them, the poster says
-            what the game did to ratings. 0 in all other posts
+        result_lines: how many of the first lines of `text` tell how a game ended; 0 in all other posts. The
+            poster adds a line about ratings below these lines
     """
 
     model_config = ConfigDict(frozen=True)
@@ -106,27 +108,27 @@ class Post(BaseModel):
         return "\n".join(part for part in (self.text, self.asks) if part)
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
-        """Return the post as a delivery of this kind, to be stored with the act that causes it."""
+        """Return the post as a delivery of this kind. It is stored together with the act that causes it."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
 def make_news(
     text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = (), result_lines: int = 0
 ) -> Post:
-    """Return a post that tells these people some news of their game. The post mentions them first."""
+    """Return a post with news of a game for these people. The text begins with mentions of them."""
     told = say("news", users=mention(users), text=text) if users else text
     return Post(text=told, news=tuple(users), buttons=tuple(buttons), result_lines=result_lines)
 
 
 def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people who have seats in a game, also those for whom bot players finish the game."""
+    """Return the people with seats in a game, and the people for whom bot players finish the game."""
     finishing = (user for user, _ in GameSettings.of(stored).finishing.values())
     people = (*(seat.user_id for seat in stored.seats if not seat.level), *finishing)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 
 
 def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people of `list_people`, and those who left a seat that no other person has taken."""
+    """Return the people with seats in a game, and people who left a seat that is free or a bot player's."""
     people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 
@@ -134,7 +136,7 @@ def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[
 def list_uncalled(
     stored: StoredGame, posts: Sequence[NewDelivery], *, without: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Return the people of a game whom none of these posts calls, so that nobody is called twice."""
+    """Return the people of a game whom none of these posts mentions. Used to mention nobody twice."""
     called = {user for post in posts for user in Post.model_validate_json(post.content).ping}
     return list_people(stored, without={*called, *without})
 
@@ -145,7 +147,7 @@ def make_lobby_post(channel_id: int) -> NewDelivery:
 
 
 def link_board(stored: StoredGame, message: int | None = None) -> str:
-    """Return the link to a message of a game, by default the last board; to the channel if there is none."""
+    """Return a link to a message of a game. Without `message`, link the last board, else the channel."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"

@@ -1,10 +1,10 @@
-"""Write what a phone's notification says of a post.
+"""Write the text that a phone's notification shows for a post.
 
-A notification shows only the plain content of a message. A post with a question is made of components, which
-have no content, so `Post.push` holds the sentence that the notification shows. This sentence has no markdown
-and no timestamp of Discord, because a notification shows their signs as they are. Any other post that calls
-people is first sent without these signs, and edited at once to add them. The post of a game's end begins with
-such a sentence.
+A notification shows only the plain content of a message. A post with a question consists of components and
+has no content. So `Post.push` has the sentence for the notification. This sentence has no markdown and no
+Discord timestamp, because a notification would show their signs ("**", "<t:...>"). Any other post that
+mentions people is first sent without these signs. An edit adds the signs at once. The post of a game's end
+begins with a sentence without such signs.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from bot.replies.text import end_sentence
 from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table, title_table
 
-MAX_PUSH = 170  # the most characters of a sentence; a phone shows a little more
-MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
-SHORTEST = 50  # the fewest characters that are left for a question
+MAX_PUSH = 170  # the most characters of a notification; a phone shows a little more
+MENTION, NAME = 22, 10  # about how many characters a mention has; a phone shows a name of about 10 for it
+SHORTEST = 50  # a question gets at least this many characters
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|~~|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
 _LINK = re.compile(r"\[([^\]\n]*)\]\(https?://[^)\s]*\)")  # a link with a text
@@ -29,7 +29,7 @@ _TIME = re.compile(r"<t:(\d+)(?::\w)?>")  # a timestamp, which Discord shows in 
 
 
 def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, over: bool = False) -> str:
-    """Return the sentence that calls these people to the open question; "" for nobody.
+    """Return the sentence that tells these people to answer the open question; "" if there is nobody.
 
     `left` is the time until the answer is due; None for no limit. `over` is whether the time is up.
     """
@@ -52,14 +52,14 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
 
 
 def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
-    """Return the line that calls these people to the end of their game. `told` says who won."""
+    """Return the line that tells these people how their game ended. `told` has sentences on who won."""
     result = " ".join(end_sentence(remove_signs(each)) for each in told)
     text = say("push.end", result=result, title=title_table(at.rules, at.stored))
     return say("news", users=mention(users), text=text)
 
 
 def write_time_left(left: timedelta) -> str:
-    """Return a sentence on the time that is left to answer."""
+    """Return a sentence that says how much time is left to answer."""
     if left < 2 * HOUR:
         return say("push.minutes", n=max(round(left.total_seconds() / 60), 1))
     if left < 2 * DAY:
@@ -82,7 +82,7 @@ def list_lines_about(users: Iterable[int], lines: Iterable[str]) -> list[str]:
 
 
 def write_notification(text: str, push: str, called: Iterable[int]) -> str:
-    """Return the content with which a post is sent: plain if it calls people, else its text.
+    """Return the first content of a message: plain text if it mentions people, else `text` itself.
 
     `push` is the sentence for the notification; "" for the whole text.
     """

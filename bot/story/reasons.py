@@ -1,4 +1,4 @@
-"""Keep a bot player's reason for an order, and show it under the order if the game's settings say so."""
+"""Store a bot player's reason for an order. It is shown below the order if the game's settings allow it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def write_reason(at: LoadedGame, reason: Said) -> str:
 
 
 def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
-    """Return the reason for an order that the seat has begun and not finished; "" if there is none."""
+    """Return the reason for the seat's unfinished order; "" if there is none."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
 def make_reason_note(seat: str, reason: str, *, told: bool) -> list[Note]:
-    """Return the note that stores a reason, or with `told` deletes it; none if there is no reason."""
+    """Return a note that stores a reason, or with `told`, a note that deletes it; [] without a reason."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

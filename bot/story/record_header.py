@@ -1,4 +1,4 @@
-"""Write the header of a game's record, and the lines with its hash and with the game's seed."""
+"""Write the header of a game's record, and lines with the record's hash and the game's seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules.records.record import FORM_1, FORM_2, Record
 
 
 def write_header(stored: StoredGame) -> Record:
-    """Return the record of a begun game, without its turns, and without its seed until the game is over."""
+    """Return a game's record without turns.
+
+    It has no seed until the game is over. The game must have begun.
+    """
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
     first = max(settings.turns_set_by_hand, default=1)  # no rule leads to a position set by hand
@@ -38,7 +41,7 @@ def write_header(stored: StoredGame) -> Record:
 
 
 def _name_holders(stored: StoredGame) -> dict[str, str]:
-    """Return the holders of each seat in words, with the place until which an earlier holder had it."""
+    """Return the holders of each seat: `{"delhi": "Ann (to turn 3, entry 5), then Ben"}`."""
     found: dict[str, list[str]] = {}
     for held in stored.list_past_holders():
         until = f"{held.user_name} (to turn {held.turn}, entry {held.entry})"
@@ -49,13 +52,13 @@ def _name_holders(stored: StoredGame) -> dict[str, str]:
 
 
 def describe_digest(stored: StoredGame) -> list[str]:
-    """Return a line with the hash of a running game's entries so far; none if the game keeps no hash."""
+    """Return a line with the hash of a running game's entries so far; [] if the game has no hash."""
     digest = "" if stored.position is None else find_digest(stored.position)
     return [say("record.so_far", hash=digest[:POSTED])] if digest else []
 
 
 def describe_seed(stored: StoredGame) -> list[str]:
-    """Return a line with a finished game's seed and the hash of its record; none if the game never began."""
+    """Return a line with a finished game's seed and its record's hash; [] if the game never began."""
     position = stored.position
     if position is None:
         return []

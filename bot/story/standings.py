@@ -1,4 +1,4 @@
-"""Write a line on each seat's standing, and a line on the aim of the asked seat."""
+"""Write lines on the standings of seats, and a line on the aim of the asked seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.words import within
 
 
 def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str, Stand, Stand]]:
-    """Yield each seat whose standing differs between two views, with its old and new parts; `own` first."""
+    """Yield each seat with a changed standing: (seat, old parts, new parts). The seat `own` comes first."""
     then = dict(before.standing)
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         gone, come = list_moves(then[seat], new)
@@ -31,10 +31,9 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
 
 
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
-    """Return a line for each seat at the end of the game: its points, and what they are made of.
+    """Return a line for each seat at the end of the game: its points, and the sum that makes them.
 
-    If the game ranks its seats, the lines stand in the order of places. `whole` adds the rest of each
-    standing.
+    If the game ranks its seats, the winner's line comes first. `whole` adds the other parts of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
@@ -59,9 +58,9 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """Return the changed parts of a standing, old and new; both are empty if nothing changed.
+    """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts only came or only went, return both standings whole, because one of them has no changed part.
+    If parts were only added or only removed, one of the two would be empty. Then return both standings whole.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return (gone, come) if bool(gone) == bool(come) else (was, new)

@@ -1,4 +1,4 @@
-"""Strike through earlier posts about orders that an undo has taken away."""
+"""Strike through the posts about orders that an undo has removed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """Return these posts. The post of the board asks the poster to strike through the posts after `to`."""
+    """Return these posts.
+
+    Mark the board's post, so that the poster strikes through older posts after `to`.
+    """
     return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
 def _add_strike(post: NewDelivery, to: Place) -> NewDelivery:
-    """Return a copy of a post that asks the poster to strike through the posts after `to`."""
+    """Return a copy of a post with a mark. The mark tells the poster to strike through posts after `to`."""
     content = Post.model_validate_json(post.content).model_copy(update={"strikes": to})
     return replace(post, content=content.model_dump_json())
 
 
 def strike_text(text: str) -> str:
-    """Return a text with its lines struck through, until Discord's limit for a message is reached."""
+    """Return a text with its lines struck through, as many lines as Discord's limit for a message allows."""
     lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):
         head = _HEAD.match(line)
@@ -39,5 +42,5 @@ def strike_text(text: str) -> str:
 
 
 def is_after(post: Post, to: Place) -> bool:
-    """Return whether a post is about a later place than `to`."""
+    """Return whether a post is about a place in the game after `to`."""
     return post.at is not None and (post.at.turn, post.at.entry) > (to.turn, to.entry)

@@ -1,6 +1,7 @@
-"""Summarize turns on one screen: the effects, the acts, and what is new on the table.
+"""Summarize turns on one screen: the effects, the acts, and new things such as an open card.
 
-Posts, `/since`, the posts at the end of a chapter and the text for a new player of a seat use this module.
+These texts use this module: posts in the channel, `/since`, the post at a chapter's end, and the text for a
+person who takes over a seat.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line
 
 ROOM = 1200  # the most characters of a chapter's prose
-NEWS = 3  # the most lines of a summary on what is new
+NEWS = 3  # the most lines of a summary about new things, such as an open card or a round
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
-Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
+Reasons = Mapping[int, Mapping[int, str]]  # the reasons for orders: {turn: {order's first entry: reason}}
 
 
 class Summary(NamedTuple):
@@ -30,7 +31,7 @@ class Summary(NamedTuple):
     Attributes:
         text: the summary
         whole: whether the text contains everything that happened
-        views: the seat's views: before the turns, and at the end of each turn
+        views: the seat's views: one before the turns, and one at the end of each turn
     """
 
     text: str
@@ -50,22 +51,23 @@ def summarize(
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
-    """Return a summary of these turns: all lines if they fit into `ROWS` rows, else what each seat did.
+    """Return a summary of these turns. If all lines fit into `ROWS` rows, it has all lines.
 
-    Lines of trifling acts, such as a pass, are left out unless nothing else happened. The acts of each seat
-    stand in the order of play, each with what it brought. Below them stands what is new. If there are too
-    many acts, the effects of all turns come first, then the most important act of each seat.
+    Leave out trifling acts, such as a pass, unless nothing else happened. If the lines don't fit, tell the
+    acts in the order of play, each with its results, and below them the new things. If there are too many
+    acts for this, tell the effects of all turns first, then the most important act of each seat.
 
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry with which to begin in the first turn; None to begin before entry 0
+        first: the first entry to tell in the first turn; None also tells what happened before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
-        own: the seat whose player reads the summary; they know their own acts, so these are chosen last
+        own: the reader's seat; its acts are chosen last, because the reader knows them
         rows: the greatest number of rows on a phone, at least `ROWS`
-        effects: whether the summary tells the effects; False if the prose of a chapter tells them below it
-        why: the reasons of orders, by turn and by the entry where the order begins
+        effects: whether the summary tells the effects; False if a chapter's prose below the summary tells
+            them
+        why: the reasons for orders: `{turn: {first entry of the order: reason}}`
     """
     why = why or {}
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
@@ -101,7 +103,7 @@ def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
 
 
 def _list_news(rules: Rules, lines: Sequence[TurnLine]) -> list[str]:
-    """Return the newest line of each kind that tells what is new, such as an open card or a round."""
+    """Return the newest line about each kind of new thing, such as an open card or a round."""
     found: dict[str, str] = {}
     for line in lines:
         if line.kind in rules.EXTRAS.prose.opening:
@@ -113,9 +115,9 @@ def _list_news(rules: Rules, lines: Sequence[TurnLine]) -> list[str]:
 def _fit_summary(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> str:
-    """Return the effects and acts that fit into `rows` rows, and below them the seats that are left out."""
+    """Return the effects and acts that fit, and a last line with missing seats, all in `rows` rows."""
     text = ""
-    for kept in range(rows):  # rows that are kept free for the last line
+    for kept in range(rows):  # try again with more rows kept free for the last line
         text = _fit_lines(rules, acts, prose, reason, own, rows - kept)
         if count_rows(text) <= rows:
             break
@@ -125,7 +127,7 @@ def _fit_summary(
 def _fit_lines(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> str:
-    """Return the effects and acts that fit into `rows` rows, and a line with the seats that are left out."""
+    """Return the effects and acts that fit into `rows` rows, and one more line with the missing seats."""
     ranked = sorted(acts, key=lambda act: act.weight)
     firsts = {act.seat: clip_act(act) for act in ranked if act.seat != own}
     effect_rows = max(rows - count_rows("\n".join(firsts.values())), rows // 2)
@@ -150,11 +152,11 @@ def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:
 
 
 def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection[str] = ()) -> list[int]:
-    """Return the indexes of the acts to tell in `rows` rows, in the order of play.
+    """Return the indexes of the acts that fit into `rows` rows, in the order of play.
 
-    Each seat's most important act is chosen first, then the other acts. In both groups, seats that the
-    effects name (`named`) come later. The acts of the seat `own` are chosen last. Of two acts alike in
-    importance, the newer one is chosen first. At least one act is told.
+    Choose the most important act of each seat first, then the other acts. In both groups, acts of the seats
+    in `named` come later, because the effects name these seats. Acts of the seat `own` come last. If two acts
+    are equally important, the newer act comes first. Choose at least one act.
     """
     if count_rows("\n".join(act.line for act in acts)) <= rows:
         return [*range(len(acts))]
@@ -175,9 +177,10 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
 
 
 def _find_last_reason(turns: Sequence[Game], why: Reasons, seat: str) -> str:
-    """Return the line with the reason of the last order of these turns.
+    """Return the line with the reason for the last order of these turns.
 
-    Return "" if the order has no reason, or if another seat than `seat` gave it or has acted after it.
+    Return "" if the order has no reason, if another seat than `seat` gave the order, or if another seat acted
+    after the order.
     """
     turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
     known = {} if turn is None else why.get(turn.turn, NO_REASONS)
@@ -198,19 +201,19 @@ def write_prose(
     room: int = ROOM,
     rows: int | None = None,
 ) -> tuple[str, list[View]]:
-    """Return prose on the effects of these turns, and the seat's views.
+    """Return prose on the effects of these turns, and views of the game as one seat sees it.
 
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry with which the prose begins in the first turn
+        first: the first entry of the first turn that the prose tells
         seat: the seat whose views are returned; None for a spectator's views
         reader: the reader of the prose
         room: the greatest number of characters
         rows: the greatest number of rows on a phone; None for no limit
 
     Returns:
-        the prose, and the views: before the entry `first`, and at the end of each turn
+        the prose, and the views: one before the entry `first`, and one at the end of each turn
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
     return _join_paragraphs(_fit_sentences(prose, room, rows)), views
@@ -227,7 +230,7 @@ def tell_prose(
 ) -> tuple[list[Paragraph], list[View]]:
     """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
 
-    Of equally important things, those that concern the seat `own` come first. `write_prose` explains the
+    If things are equally important, things that concern the seat `own` come first. `write_prose` explains the
     other arguments and the views.
     """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
@@ -244,7 +247,7 @@ def tell_prose(
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:
     """Return the first sentences that fit into `room` characters and `rows` rows of a phone.
 
-    A sentence that is too long is left out, and shorter ones may follow.
+    A sentence that is too long is left out. Shorter sentences after it are still added.
     """
     found: list[Paragraph] = []
     for paragraph in paragraphs:

@@ -1,4 +1,4 @@
-"""Write a turn in sentences for one reader, without what is hidden from that reader."""
+"""Write a turn in sentences for one reader. Things that are secret from the reader are left out."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.records.proof import POSTED
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
-RESULTS = 6  # the most lines on what dice and cards brought to an order
-LONG = 120  # characters; only the last sentence of a longer question is shown
-MAX_TURNS = 64  # turns in each cache
-BRIEF = 80  # characters: a brief order has the details of its acts only as far as they fit
-WEIGHT = 10  # the weight of an effect that is a gain or a loss; others have 1, or 0 if they say little
+RESULTS = 6  # the most lines on the effects of an order's dice and cards
+LONG = 120  # of a question with more characters, only the last sentence is shown
+MAX_TURNS = 64  # the most turns in each cache
+BRIEF = 80  # the room in characters for an order in brief; details that don't fit are left out
+WEIGHT = 10  # the weight of a gain or a loss; other effects have the weight 1, or 0 if they say little
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -45,28 +45,28 @@ def tell_turn(
     first: int | None = None,
     **how: Unpack[Telling],
 ) -> list[str]:
-    """Return lines on what happened in a turn from entry `first` on: each order, followed by its effects.
+    """Return lines on a turn from entry `first` on. Each order is followed by its effects.
 
-    With `first` None, the lines begin with what happened before the first entry.
+    If `first` is None, the lines also tell what happened before entry 0.
     """
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
 class Act(NamedTuple):
-    """An act of a turn: the seat, and the line with its order, without its effects.
+    """An act of a turn. The line has the seat and the order, but not the effects.
 
     Attributes:
         seat: the seat
         line: the line
-        weight: how important its effects are: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
-        trifling: whether it only declines or passes, and nobody gains or loses by it
-        brief: the line without details for which a summary has no room
-        order: the same order without the seat
-        bare: the order with all its acts and places, without the seat and without any detail
+        weight: the importance of the effects: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
+        trifling: whether the act only declines or passes, and nobody gains or loses by the act
+        brief: the line in short, as a summary shows it: some details are left out
+        order: the text of `brief` without the seat
+        bare: the order without the seat and without details; acts and places remain
         first: the index of its first entry in the turn
         last: the index after the last entry of the act and its effects
-        story: the lines about its effects that the reader may read
-        answers: whether it only answers an act of another seat in the same turn
+        story: the lines about the effects that the reader may read
+        answers: whether the act only answers another seat's act in the same turn
     """
 
     seat: str
@@ -90,10 +90,10 @@ def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Rea
 def list_happenings(
     rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER
 ) -> list[Act]:
-    """Return the acts of a turn from entry `first` on, and what happened without an act.
+    """Return the acts of a turn from entry `first` on, and events that no act caused.
 
-    The line is "" for what happened without an act, such as an Event, and for an order that only closes
-    questions and has effects.
+    `Act.line` is "" for an event without an act. It is also "" for an order that only closes questions, if
+    the order has effects: then the effects say enough.
     """
     found: list[Act] = []
     leader, last = next((entry.seat for entry in game.log if entry.seat != CHANCE), ""), first or 0
@@ -126,7 +126,7 @@ def list_happenings(
 
 
 def _begins_act(rules: Rules, made: Made) -> bool:
-    """Return whether an entry names an act of its own, such as an Attack, and not a reply to another act."""
+    """Return whether an entry begins an act, such as an Attack. A reply to another act doesn't."""
     if made.clause is None or made.key == DONE or made.asked is None:
         return False
     replies = made.asked.topic[0] in rules.EXTRAS.prose.replies
@@ -134,7 +134,7 @@ def _begins_act(rules: Rules, made: Made) -> bool:
 
 
 def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:
-    """Return whether all choices of an order decline something, and nobody gains or loses by it.
+    """Return whether an order only declines things, and nobody gains or loses by it.
 
     Return False if the reader may not know all choices.
     """
@@ -149,22 +149,22 @@ def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:
 
 
 def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
-    """Return the importance of effects, as far as this reader may know them."""
+    """Return the importance of the effects that this reader may know."""
     weighty, little = rules.EXTRAS.prose.weighty, list_little_kinds(rules)
     kinds = [line.kind for line in story if may_read(line.readers, reader)]
     return sum(WEIGHT if kind in weighty else kind not in little for kind in kinds)
 
 
 def list_little_kinds(rules: Rules) -> set[str]:
-    """Return the kinds of story lines that have no weight, because something else says the same."""
+    """Return the kinds of story lines that have the weight 0. They say little that other lines don't say."""
     prose = rules.EXTRAS.prose
     return {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
 
 
 class TurnLine(NamedTuple):
-    """A line of a turn and its kind; the kind is "" for an order and its answers.
+    """A line of a turn and its kind. The kind is "" for a line with an order or an answer.
 
-    `trifling` is whether it belongs to an act that only declines or passes.
+    `trifling` is whether the line belongs to an act that only declines or passes.
     """
 
     text: str
@@ -173,9 +173,9 @@ class TurnLine(NamedTuple):
 
 
 def drop_trifles(lines: Sequence[str], trifles: Collection[str], kept: Collection[str] = ()) -> list[str]:
-    """Return the lines without those of trifling acts, or all lines if nothing else happened.
+    """Return the lines without `trifles`. If no other act happened, return all lines.
 
-    `kept` are lines that tell of no act, such as a notice.
+    `kept` are lines that are no acts, such as notices. They always stay.
     """
     if not trifles or all(line in trifles or line in kept for line in lines):
         return [*lines]
@@ -194,18 +194,19 @@ def tell_by_kind(
     without: Collection[str] = (),
     merged: bool = False,
 ) -> list[TurnLine]:
-    """Return the lines of `tell_turn`, each with its kind.
+    """Return the lines that `tell_turn` returns, each with its kind.
 
     Args:
         rules: the rules of the game
         game: the turn
-        first: the entry to begin with; None to begin with what happened before entry 0
+        first: the first entry to tell; None also tells what happened before entry 0
         reader: the reader of the lines
         only: a function that selects entries; None for all entries
-        why: the reasons of orders, by the entry where the order begins; shown only below the order's line
-        goes_on: whether the last order is unfinished; then its closing answers are left out
+        why: the reasons for orders: `{first entry of the order: reason}`; a reason is shown only below an
+            order's line
+        goes_on: whether the last order is unfinished; if so, the answers that close it are left out
         without: kinds of lines to leave out
-        merged: whether lines of an order that differ in one thing become one line
+        merged: whether to join an order's lines if they differ in only one thing
     """
     found: list[TurnLine] = []
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
@@ -228,7 +229,8 @@ def tell_by_kind(
             else [(line.words.read(rules.name), line.kind) for line in story]
         )
         found += [TurnLine(say("story", line=text), kind) for text, kind in effects]
-        # Below effects alone, a reason would seem to be that of another seat's order above them.
+        # If the order has no line, show no reason. Readers would think that it belongs to the order of
+        # another seat above.
         found += [
             TurnLine(say("reason", reason=why[place]))
             for place in speech.entries
@@ -244,17 +246,17 @@ def tell_by_kind(
 
 
 def describe_seal(commitment: str) -> str:
-    """Return the line with the beginning of the hash of a game's seed. The record has the whole hash."""
+    """Return a line with the first characters of the seed's hash. The game's record has the whole hash."""
     return say("start.commitment", seal=commitment[:POSTED])
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line that counts the undos of dice and cards, if `to` has more of them than `before`."""
+    """Return a line with the number of undos that removed dice or cards; [] if `to` has no new one."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
 def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
-    """Return a line with the words that the players added to the seed; none without words."""
+    """Return a line with the words that the players added to the seed; [] if there are none."""
     said = [say("start.word", seat=rules.name(seat), word=echo(word)) for seat, word in words.items()]
     return [say("start.words", words=join_names(said))] if said else []
 
@@ -268,10 +270,10 @@ def write_order(
     *,
     room: int | None = None,
 ) -> str:
-    """Return what a seat has entered from entry `first` on, in sentences that this reader may read.
+    """Return a seat's entries from entry `first` on, in sentences that this reader may read.
 
-    Leaves out entries about which the log tells anyway. Returns "" if nothing is left. `room` is that of
-    `write_sentences`.
+    Leave out entries that a line of the log tells. Return "" if nothing is left.
+    `rules.orders.sentences.write_sentences` explains `room`.
     """
     turn, told, last = play_turn(rules, game), list[str](), ""
     for row in _write_sentences(rules, game, first, reader, spoken_language(), room):
@@ -284,7 +286,7 @@ def write_order(
 
 
 def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """Return what a seat has entered from entry `first` on, as a typed order."""
+    """Return a seat's entries from entry `first` on, in the form of a typed order."""
     rows = typed_lines.write_lines(rules, game, first, reader, play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
 
@@ -292,9 +294,9 @@ def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: R
 def tell_results(
     rules: Rules, game: Game, first: int, seat: str, reader: Reader, most: int = RESULTS
 ) -> list[str]:
-    """Return lines on what dice and cards brought to a seat's order, at most `most`.
+    """Return at most `most` lines on the effects of dice and cards in a seat's order.
 
-    The order begins with entry `first` of the turn. The lines end where another seat answers.
+    The order begins with entry `first` of the turn. The lines end when another seat answers.
     """
     prose, found, turn = rules.EXTRAS.prose, list[tuple[bool, TurnLine]](), play_turn(rules, game)
     for made in turn.made[first:]:
@@ -322,9 +324,10 @@ def tell_results(
 def list_questions(
     rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, list[tuple[str, str]]]:
-    """Return the question of a seat's first answer from entry `first` on, and later questions with answers.
+    """Return the question of a seat's first answer, and the later questions with their answers.
 
-    A question whose answer is clear by itself is left out; if it is the first one, it is returned as "".
+    Begin with entry `first`. Leave out a question if its answer is clear without it; for the first question,
+    return "" in this case.
     """
     own = [made for made in play_turn(rules, game).made[first:] if made.seat == seat]
     answers = _list_answers(own, reader)
@@ -334,9 +337,9 @@ def list_questions(
 def find_text_before(
     rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, str] | None:
-    """Return the last order before the present one, as a pair of seat and text.
+    """Return the last order that was given, as a pair (seat, text).
 
-    This is the last order of `seat` in this turn, else the last order of any seat; None if there is none.
+    Take the last order of `seat` in this turn, else the last order of any seat. Return None if there is none.
     """
     given = [speech for speech in _list_speeches(rules, game, 0, None, reader) if speech.text]
     own = [speech for speech in given if speech.seat == seat]
@@ -344,14 +347,14 @@ def find_text_before(
 
 
 def _find_question(made: Made) -> str:
-    """Return the question of an entry whose answer is "done" or a bare number; "" for any other answer.
+    """Return the question of an entry if the answer is only "done" or a number; "" for any other answer.
 
     For a question of more than `LONG` characters, return its last sentence.
     """
     if made.asked is None or made.asked.forced:
         return ""
     if made.key == DONE and made.clause is not None and made.clause.done is not None:
-        return ""  # the sentence says what is declined
+        return ""  # the sentence of the order says what the seat declines
     number = _label_answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""
@@ -368,13 +371,13 @@ def _label_answer(made: Made) -> str:
 
 
 def play_turn(rules: Rules, game: Game) -> PlayedTurn:
-    """Return the turn, played through. It is cached, because an act describes the turn several times."""
+    """Play a turn through. The result is cached, because the posts of one act describe it several times."""
     return _play_in_language(rules, game, spoken_language())
 
 
 @lru_cache(MAX_TURNS)
 def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
-    """Return the turn, played through. The unused language is part of the cache's key."""
+    """Play a turn through. The last argument, the language, is only a key of the cache."""
     return typed_lines.replay_turn(rules, game)
 
 
@@ -388,23 +391,26 @@ def _write_sentences(
 
 
 def _write_brief(rules: Rules, game: Game, first: int, reader: Reader, room: int) -> dict[int, str]:
-    """Return the sentences of a turn without details that don't fit into `room`, by their first entries."""
+    """Return the sentences of a turn in brief: `{first entry: sentence}`.
+
+    Details that don't fit into `room` characters are left out.
+    """
     rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room)
     return {row.first: row.text for row in rows if row.text}
 
 
 @dataclass
 class _Speech:
-    """Consecutive entries of one seat, with the chance events and effects that follow.
+    """Entries of one seat in a row, with the dice, cards and effects that follow.
 
     Attributes:
         seat: the seat
         text: the seat's order in sentences
-        brief: the same without details that a summary has no room for
-        bare_text: the same without any detail
+        brief: the order in short, as a summary shows it: some details are left out
+        bare_text: the order without any details
         closes: whether the order only closes questions
-        asked: the question of the first answer, if the answer is unclear without it
-        bare: later questions whose answers are unclear without them, each with its answer
+        asked: the question of the first answer, if the answer is unclear without the question
+        bare: pairs (question, answer) of later answers that are unclear without their questions
         story: the log's lines about effects
         entries: the indexes of the entries in the turn
         made: the entries as they were played
@@ -436,10 +442,10 @@ def _list_speeches(
     *,
     brief: bool = False,
 ) -> list[_Speech]:
-    """Return the turn from entry `first` on as speeches.
+    """Split a turn into speeches, from entry `first` on.
 
-    `only` selects entries; None selects all. `turn` is the turn, already played through. `brief` is whether
-    the speeches need their orders in brief too.
+    `only` is a function that selects entries; None selects all entries. `turn` is the played turn, if the
+    caller has it. `brief` is whether to fill `_Speech.brief` and `_Speech.bare_text` too.
     """
     short, bare = (
         _write_brief(rules, game, first or 0, reader, room) if brief else dict[int, str]()
@@ -457,7 +463,7 @@ def _list_speeches(
         if only is not None and not only(game.log[row.first]):
             continue
         side, made = is_side_act(game.log[row.first]), turn.made[row.first]
-        # A line of the log already tells of dice, cards, this entry or a side act.
+        # Write no text if a line of the log tells the same, such as for dice, cards or a side act.
         text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
