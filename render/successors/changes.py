@@ -21,7 +21,7 @@ from rules.successors.view import View, find_changed
 
 MOST = 30  # at most this many ways have arrows in a picture
 SAMPLES = 18  # straight pieces that make up an arrow's curve
-ASIDE = 1.2  # distance of a battle's swords from a coin's middle, in radii
+ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
 
 
 class Deeds(NamedTuple):
@@ -42,7 +42,7 @@ def read(view: View, tale: Tale) -> Deeds:
     ]
     walks = tuple(walk for each in told for walk in each.walks)
     fights = tuple(fight for each in told for fight in each.fights)
-    if (before.number, before.seat) == (told[0].number, told[0].seat):  # leave out what `before` shows
+    if (before.number, before.seat) == (told[0].number, told[0].seat):  # `before` already shows these
         old, thrown = len(before.walks), len(before.fights)
         if walks[:old] == before.walks and fights[:thrown] == before.fights:
             return Deeds(walks[old:], fights[thrown:])
@@ -70,10 +70,10 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
 
 
 def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
-    """Return an arrow for each way that units went, in each panel that shows a part of it.
+    """Return the arrows for the ways that units went. A way has an arrow in each panel that it crosses.
 
-    Only the last `MOST` ways are drawn, and no arrow between coins that nearly touch. The arrows are in
-    pixels of the window.
+    Only the last `MOST` ways have arrows. There is no arrow between coins that nearly touch. The points of
+    the arrows are in pixels of the window.
     """
     ways = Counter((walk.how, walk.way) for walk in deeds.walks)
     found = []
@@ -89,7 +89,7 @@ def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
 
 
 def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield each unbroken part of a way within one panel, of two places or more."""
+    """Yield the parts of a way that lie in one panel without a break. Each has at least two places."""
     run: list[str] = []
     for place in places:
         if place in panel.places or place in panel.seas:

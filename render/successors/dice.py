@@ -1,4 +1,4 @@
-"""Draw the last throw of the current battle below a picture: a row or more for each side."""
+"""Draw the last throw of the current battle below a picture. Each side has at least one row of dice."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ APART = 0.25  # the gap between dice, as a fraction of a die's size
 
 
 def find_throw(view: View, places: Collection[str]) -> Fight | None:
-    """Return the last throw of the current battle, or None.
+    """Return the last throw of the current battle; None if there is none to show.
 
-    The battle must be in one of these places, or both of its sides must still have units there.
+    It is shown if the battle is in one of `places`, or if both sides have units left in the place of the
+    battle.
     """
     if not view.fighting or not view.fights:
         return None
@@ -57,7 +58,7 @@ def add_dice(sheet: Sheet, fight: Fight) -> Sheet:
         put(result, plate(seat, "", size / LAYOUT.print.plate), pad + size // 2, y + size // 2)
         for at, (_, face) in enumerate(dice):
             x = first + at % across * step
-            was = face - (at in fight.lifted[which])  # a folded corner marks a leader's +1
+            was = face - (at in fight.lifted[which])  # a die with a leader's +1 gets a folded corner
             drawn = die(PALETTE, face, was, hit[at], size, GROUND)
             result.paste(drawn, x, y + at // across * step)
         result.text(wide - pad, y + size // 2, hits, font, "ink", GROUND, "r")
@@ -72,7 +73,7 @@ def describe_throw(fight: Fight) -> str:
 
 
 def _describe_side(fight: Fight, which: int) -> str:
-    """PA-26: return a side's dice and hits, with the dice that a leader's +1 turned into hits."""
+    """PA-26: return a side's dice and hits. Say which dice hit only because of a leader's +1."""
     faces = [face for _, face in fight.dice[which]]
     found = {
         "seat": fight.sides[which],

@@ -20,16 +20,16 @@ from rules.successors.view import View
 
 SIZES = ("phone",)
 BESIDE = LAYOUT.print.beside
-AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y, in radii
+AT = 0.72  # how far anchor, value and Home are from a coin's middle, in x and in y, in radii of the coin
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
-OVER = 8  # pixels by which a Home is higher than the value
-OVER_CLOSE = 15  # the same in a close-up, whose code is higher in its coin
-NEAR = 90  # pixels: nothing is visible of a place farther outside a window
+OVER = 8  # pixels: how much higher than the value a Home is drawn
+OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in the coin
+NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
-UNDER = round(2 * COIN)  # how far the things of a place reach from the middle of its coin
+UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
 STEPS = 10  # places that are tried for a row of plates, on each side
-BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand
+BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may be drawn (negative: above it)
 CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
@@ -48,7 +48,7 @@ def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
 
 
 def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn:
-    """Draw a place and its surroundings, half as large again, and the place's units by type.
+    """Draw a place and its surroundings at 1.5 times the usual size, with the place's units by type.
 
     Raises `KeyError` for a place or theme that does not exist.
     """
@@ -58,7 +58,10 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box around these places, in one panel if a panel has them all; None for no places."""
+    """Return the box around these places; None for no places.
+
+    If one panel has all of them, the box is in it.
+    """
     there = [place for place in places if place in AREAS]
     if size not in SIZES or not there:
         return None
@@ -78,7 +81,10 @@ def list_panels(_: str) -> list[Rect]:
 
 
 def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> Sheet:
-    """Draw the table in a window, in palette indices. `closely`: the place that the close-up is of."""
+    """Draw the table in a window, in palette indices.
+
+    `closely`: the place that a close-up shows, "" for another picture.
+    """
     sheet = ground_of(view, window)
     draw_things(sheet, view, lit, window, closely=closely)
     return sheet
@@ -95,9 +101,9 @@ def ground_of(view: View, window: Window) -> Sheet:
 
 
 def draw_things(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
-    """Draw coins, units, leaders and seas; on the whole table also the title and the seats' lines.
+    """Draw coins, units, leaders and seas. On the whole table, also draw the title and the seats' lines.
 
-    `closely`: the place that a close-up is of, "" for the whole table.
+    `closely`: the place that a close-up shows, "" for another picture.
     """
     leaders = _find_leaders(view)
     homes = {seat.home: seat.key for seat in view.seats if seat.home and seat.alive}
@@ -123,7 +129,7 @@ def _find_leaders(view: View) -> dict[str, list[str]]:
 
 
 def find_rows(view: View, place: str, window: Window) -> list[tuple[float, float]]:
-    """Return the top and bottom of all that is at a place, in map units, for each panel in a window."""
+    """Return, for each panel in a window, the top and bottom of all things at a place, in map units."""
     stack, step = view.stacks.get(place, {}), PLATE + 2
     fleets = sum(1 for owner in OWNERS if stack.get(f"{owner}-f", 0))
     if place in SEAS:
@@ -137,7 +143,10 @@ def find_rows(view: View, place: str, window: Window) -> list[tuple[float, float
 
 
 def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
-    """Yield the pixel of a place's middle in each panel that shows it, if it is in or near the window."""
+    """Yield a place's middle in each panel that shows the place, in pixels.
+
+    Leave out those far from the window.
+    """
     for panel in panels_of(place):
         x, y = window.at(spot_in(panel, place))
         if -NEAR < x < window.size[0] + NEAR and -NEAR < y < window.size[1] + NEAR:
@@ -173,7 +182,7 @@ def _coin(
 
 
 def _is_legible(place: str, x: float, y: float, window: Window) -> bool:
-    """Return whether the letters of a coin are whole in the window. A coin with cut letters is left out."""
+    """Return whether the window shows the letters of a coin whole. A coin with cut letters is not drawn."""
     font = font_of(LAYOUT.print.code, window.scale)
     return _fits(x, y, width(LABEL[place], font) / 2 + CUT, font.size / 2, window)
 
@@ -187,7 +196,7 @@ Box = tuple[float, float, float, float]
 
 
 def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
-    """Return the boxes of all values and Homes, of which plates hide as little as possible."""
+    """Return the boxes of all values and Homes. Plates should hide as little of them as possible."""
     aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
     found: list[Box] = []
     for province in PROVINCES:
@@ -199,9 +208,9 @@ def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
 
 
 def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
-    """Return the left end at which a row of plates hides as little as possible of the boxes `taken`.
+    """Return the left end of a row of plates, where the row hides as little of the boxes `taken` as possible.
 
-    The row begins at most `most` pixels from `left`, and no farther from it than necessary.
+    The row begins as near to `left` as that allows, and at most `most` pixels from `left`.
     """
 
     def hidden(at: float) -> float:
@@ -231,7 +240,7 @@ def _plates(
     scale = window.scale
     for x, y in _spots(province, window):
         if not _is_legible(province, x, y, window):
-            continue  # its coin is left out, and its plates could hide another coin
+            continue  # the coin of this place is not drawn, and its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
             _row(sheet, row, x, down, scale, window.size[0], taken)
@@ -246,7 +255,7 @@ def _plates(
 
 
 def find_ship_spot(place: str, spot: Point, wide: int, window: Window) -> Point:
-    """Return where the ships of a port stand: left of its coin, near it and far from other coins."""
+    """Return the place of a port's ships: to the left of the port's coin, and far from other coins."""
     scale = window.scale
     across = spot[0] - COIN * scale - wide / 2
     others = [other for each in PROVINCES if each != place for other in _spots(each, window)]
@@ -260,7 +269,10 @@ Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship
 
 
 def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list[Plate]]:
-    """Return the plates under a coin, one for each owner's stack: two to a row (in a close-up, one)."""
+    """Return the rows of plates under a coin. Each owner's stack has a plate.
+
+    A row has two plates; in a close-up it has one.
+    """
     stack = view.stacks.get(place, {})
     there: list[Plate] = []
     assert isinstance(leaders, (list, tuple))
@@ -304,7 +316,7 @@ def _sea(
         middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
         ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")
         if not tall <= round(y) <= window.size[1] - tall:
-            continue  # its letters would be cut
+            continue  # the picture's edge would cut the letters
         box = (middle - half, round(y) - tall, middle + half, round(y) + tall)
         if sea in lit:
             out = round(4 * scale)

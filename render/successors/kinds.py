@@ -29,9 +29,9 @@ from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
 
 STRIP = "strip"
-OVER_RIM = 0.25  # how far the middle of a number is outside its coin, in sizes of a number
-FARTHEST = 0.5  # the same if there is no room nearer
-OWN = 0.65  # a number's distance to its own place is at most this share of the distance to any other
+OVER_RIM = 0.25  # how far the middle of a number is outside its coin, as a multiple of the number's size
+FARTHEST = 0.5  # the same, if there is no room nearer to the coin
+OWN = 0.65  # a number's distance to its own place is at most this fraction of its distance to any other place
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
@@ -43,10 +43,10 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_part(
     view: View, marks: tuple[str, ...], around: frozenset[str], theme: str, most: float | None = None
 ) -> Drawn:
-    """Draw the part of a panel around these places, with numbers.
+    """Draw the part of a panel that shows the places in `marks`, with numbers, and the places in `around`.
 
-    If no panel has all of them, the whole map is drawn. `most`: the greatest height, as a multiple of the
-    width, unless what is at these places is higher.
+    If no panel has all of these places, draw the whole map. `most`: the greatest height, as a multiple of the
+    width. The picture is higher only if the coins and units of these places need it.
     """
     places = {*numbered(marks), *around} & {*AREAS}
     throw = find_throw(view, places)
@@ -60,11 +60,14 @@ def _shorten(
     view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
     throw: Fight | None,
 ) -> Window:  # fmt: skip
-    """Return as much of a window as `most` allows with the dice, but at least all at these places."""
+    """Return a part of the window, so low that the picture with its dice keeps the limit `most`.
+
+    The part holds all things at `places` even if it becomes higher than `most` allows.
+    """
     wide = window.size[0]
     below = 0 if throw is None else dice_height(wide, throw)
     rows = [row for place in places for row in find_rows(view, place, window)]
-    plate = COIN + (OVER_RIM + 0.5) * legible_size(wide) / window.scale  # a number reaches so far
+    plate = COIN + (OVER_RIM + 0.5) * legible_size(wide) / window.scale  # how far a number reaches
     spots = [spot_in(panel, place)[1] for place in answers for panel in panels_of(place)]
     rows += [(y - plate, y + plate) for y in spots if window.top <= y <= window.bottom]
     top, bottom = min(row[0] for row in rows), max(row[1] for row in rows)
@@ -88,7 +91,7 @@ def _number(
     near = COIN * window.scale + FARTHEST * legible_size(sheet.image.width)
 
     def lies_near(mark: str, pixel: Spot) -> bool:
-        """Return whether a number there stands on its own coin, and far from the coins of other places."""
+        """Return whether a number at this pixel is near the coin of its mark, and far from other coins."""
         own = min((dist(pixel, spot) for spot in find_spots(mark)), default=inf)
         others = (dist(pixel, spot) for place in AREAS if place != mark for spot in find_spots(place))
         return own <= near and own <= OWN * min(others, default=inf)
@@ -121,7 +124,10 @@ def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return `STRIP` if after the set-up the map didn't change and no unit moved or fought, else None."""
+    """Return `STRIP` if the map didn't change and no unit moved or fought; else None.
+
+    During the set-up, always return None.
+    """
     deeds = tale.deeds
     quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
     return STRIP if quiet and not find_changed(tale.before, view) and view.number else None

@@ -19,7 +19,7 @@ from render.kit.shapes import Spot
 from rules.documents import Model, make_first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
-APART = 2.2  # the smallest distance between the middles of two coins, in radii
+APART = 2.2  # the smallest distance between the middles of two coins, in radii of a coin
 Box = tuple[int, int, int, int]
 
 
@@ -53,7 +53,7 @@ class Print(Model, frozen=True):
     value: int  # the radius of the disc with a province's value
     plate: int  # how high a plate of units is
     beside: int  # pixels between two plates
-    code: Lettering  # provinces
+    code: Lettering  # the codes of provinces
     sea: Lettering  # the codes of seas
     figure: Lettering  # values, and numbers of units
 
@@ -152,9 +152,9 @@ def spot_in(panel: Panel, place: str) -> Spot:
 
 
 def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
-    """Yield the borders between provinces of a panel as lines, each once.
+    """Yield the borders between provinces of a panel as lines from coin to coin. Yield each border once.
 
-    The roads to the other panel are included.
+    Also yield the roads that lead to the other panel.
     """
     for one, spot in panel.places.items():
         for other in BORDERS[one]:

@@ -1,6 +1,7 @@
-"""Draw the part of the map that an order changed, with the whole way of all units that moved.
+"""Draw the part of the map that an order changed. It shows the whole way of each unit that moved.
 
-The map shows the state after the order. Below it, a row for each way names the units and both ends.
+The map shows the state after the order. Below the map, a row for each way says which units went from where to
+where.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from rules.successors.view import View, find_changed
 from rules.words import as_is, listed, say
 
 GROUND = "paper"
-MOST = 3  # at most this many rows below the map; with more ways, or with too little room, there are none
+MOST = 3  # rows below the map; if there are more ways, or too little room, there are no rows
 ROW = 1.5  # the height of a row, as a multiple of the least legible size of a number
-SIGN = 1.1  # the height of a seat's sign, as a multiple of the same size
+SIGN = 1.1  # the height of a seat's sign, as a multiple of the least legible size of a number
 
 
 def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
-    """Draw the part of a panel with all that an order changed; None if it changed nothing, or no part fits.
+    """Draw the part of a panel that an order changed. Return None if it changed nothing, or if no part fits.
 
     `tallest`: the greatest height, as a multiple of the width.
     """
@@ -53,7 +54,10 @@ def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | No
 
 
 def _find_window(places: Collection[str], tallest: float) -> Window | None:
-    """Return the largest window of a panel that shows these places and is flat enough; None if none is."""
+    """Return the window with the largest scale that shows these places and keeps the limit `tallest`.
+
+    Return None if no window does.
+    """
     if not places or tallest <= 0:
         return None
     windows = [find_part(panel, places, 1 / tallest) for panel in PANELS.values() if holds(panel, places)]
@@ -62,7 +66,7 @@ def _find_window(places: Collection[str], tallest: float) -> Window | None:
 
 
 def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
-    """Return the sheet with a row below it for each way: the units that went that way, and both ends."""
+    """Return the sheet with a row below it for each way: which units went, from where and to where."""
     wide, high = sheet.image.size
     size = legible_size(wide)
     tall, pad = int(ROW * size), size // 2

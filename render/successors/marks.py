@@ -21,8 +21,8 @@ PLATE = LAYOUT.print.plate
 BEADS = 26  # a coin's number of beads
 RIM = 7.0  # the width of the ring of beads
 LIT = 7  # the width of the light around a coin
-DOWN = 4  # pixels by which a code is below its coin's middle, clear of the value's disc
-UP = 18  # pixels between a coin's middle and each of its two lines
+DOWN = 4  # pixels: how far a code is below the middle of its coin, to keep clear of the value's disc
+UP = 18  # pixels between a coin's middle and each of the coin's two lines of text
 SIGN = 0.92  # the size of the owner's shape, as a fraction of the plate's height
 STAR = 12  # pixels: the radius of a leader's star
 
@@ -72,7 +72,7 @@ class Stamp:
         self.cut.ellipse(box, fill=255)
 
     def shape(self, points: Sequence[Point], colour: str, x: float, y: float, size: float) -> None:
-        """Fill a shape whose points are in a unit square. The square has its corner at x, y and this size."""
+        """Fill a shape with points in a unit square. The square is drawn `size` large, its corner at x, y."""
         line = [((x + a * size) * SUPER, (y + b * size) * SUPER) for a, b in points]
         self.draw.polygon(line, fill=PALETTE.rgb[colour])
         self.cut.polygon(line, fill=255)
@@ -114,7 +114,7 @@ def write(
 
 
 def font_of(lettering: Lettering, scale: float) -> Font:
-    """Return the font of a lettering, scaled."""
+    """Return the font of a lettering in a picture of this scale."""
     return Font(lettering.face, round(lettering.size * scale))
 
 
@@ -122,8 +122,8 @@ def font_of(lettering: Lettering, scale: float) -> Font:
 def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
     """Return a province as a coin with its code. The rim is beaded, with dark beads for rough land.
 
-    `closely`: write on the coin its value, and the type that the province raises; else `worth` draws the
-    value on a disc of its own.
+    `closely`: write the province's value, and the type of unit that it raises, on the coin. Without
+    `closely`, the coin has no value, because `worth` draws it on a disc of its own.
     """
     land = MAP.provinces[province]
     radius = COIN * scale
@@ -249,7 +249,7 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
     tile, mask = stamp.done()
     if text:
-        # A bracket is higher than a figure, and it reaches lower: it stays between the rims.
+        # A bracket is higher than a digit and reaches lower. Here it stays between the rims of the plate.
         ink, edge = run(PALETTE, text, font, "ink", ground), round(2 * scale) + 1
         top = high // 2 + (cap_height(font) + 1) // 2 + ink.top
         up = max(0, top + ink.tile.height - (high - edge)) - max(0, edge - top)

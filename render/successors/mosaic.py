@@ -1,7 +1,8 @@
 """Draw the floor: sea and land in tesserae, the stones of each province, the roads between them.
 
-The content of each tessera is computed once; a window of the floor can be drawn at any scale. A controlled
-province has stones in the seat's colours and in the seat's pattern, at the same places.
+The content of each tessera (stone) is computed once. A window of the floor can be drawn at any scale. If a
+seat controls a province, the province's stones have the seat's colours and pattern. Their places stay the
+same.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD = 66  # pixels: 0.8 times this is the width of the land along a road
+ROAD = 66  # pixels: the land along a road is 0.8 times as wide as this
 REACH = 92  # pixels: how far a province's stones reach
 SHORE = 18  # pixels of land around the coin of a province with borders
 ISLE = 14  # pixels of land around the coin of an island
@@ -92,7 +93,7 @@ def _is_land(mask: Image.Image, box: tuple[int, int, int, int], x: int, y: int) 
 
 
 def _stone(what: str, x: int, y: int) -> str:
-    """Return the colour of a tessera, one of three shades without a visible pattern."""
+    """Return the colour of a tessera: one of three shades, spread so that no pattern is visible."""
     if what in (COAST, FOAM):
         return "umber" if what == COAST else "foam"
     few = (x + y // 2 * 3) // 4, y // 2  # a few neighbouring stones share a shade
@@ -177,7 +178,7 @@ class Patch(NamedTuple):
 
 @lru_cache(maxsize=512)
 def patch(window: Window, province: str, seat: str) -> Patch | None:
-    """Return a province in a seat's colours; None if the window shows nothing of it."""
+    """Return a province in a seat's colours; None if no part of it is in the window."""
     mine = [(x, y) for (x, y), cell in cells().items() if cell.province == province]
     width, height = window.size
     tile, mask = Image.new("L", (width, height)), Image.new("1", (width, height))
@@ -192,7 +193,10 @@ def patch(window: Window, province: str, seat: str) -> Patch | None:
 
 
 def _pattern(seat: str, x: int, y: int) -> bool:
-    """Return whether a stone has the seat's strong shade: in diagonals, rows, single stones, or columns."""
+    """Return whether a stone has the seat's strong shade.
+
+    Each seat has a pattern of its own: diagonals, rows, single stones or columns.
+    """
     if seat == "red":
         return (x + y) % 4 == 0
     if seat == "blue":

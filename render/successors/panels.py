@@ -20,7 +20,7 @@ LINES = LAYOUT.lines
 TITLE, POINTS, NUMBER, TEXT = (each.font for each in (LINES.title, LINES.points, LINES.number, LINES.text))
 PAD = LINES.pad
 HEADS = ("points", "Talents", "income", "upkeep", "units")
-MANY = 5  # from this many chits on, only their number is written
+MANY = 5  # if a seat has this many chits or more, only their number is written
 FRAME = 3  # pixels: the width of the gold line
 INSET = 6  # pixels: the inset of the thin line
 
@@ -71,9 +71,10 @@ def _high(seat: SeatView) -> int:
 
 
 def table(sheet: Sheet, view: View, top: int) -> None:
-    """Draw a head, and a line for each seat in the order of play.
+    """Draw the table's head, and a line for each seat in the order of play.
 
-    Below a seat's line are its chits, allies and truces, and the captor of its leader, if it has any.
+    Below a seat's line are its chits, allies and truces, and the captor of its leader, as far as there are
+    any.
     """
     left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
@@ -102,7 +103,10 @@ def _light(sheet: Sheet, seat: SeatView, box: Rect) -> str:
 def _numbers(
     sheet: Sheet, seat: SeatView, left: int, y: int, columns: Sequence[int], ground: str, signs: bool = False
 ) -> None:
-    """Draw a seat's shape and numbers. `signs`: mark them with signs, because no head names them."""
+    """Draw a seat's shape and numbers.
+
+    `signs`: draw a sign at each number, because there is no table head.
+    """
     put(sheet, plate(seat.key, "", 1.0), left + columns[0] // 2, y)
     if not seat.alive:
         sheet.text(left + columns[0], y, name.say("out of the game"), TEXT, "ink", ground)

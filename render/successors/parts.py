@@ -10,13 +10,13 @@ from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WIDE, Panel,
 FLATTEST = 0.6  # the least height of a part of the map, as a fraction of its width
 SLIMMEST = 0.8  # the least width of a part, as a fraction of its height
 HANG = COIN + LAYOUT.print.plate + 8  # how far the units of a place reach below its middle
-BELOW = 60  # how far a part may reach below a panel to show these units
+BELOW = 60  # how far a part may reach below a panel to show the units of the lowest places
 
 
 def find_part(panel: Panel, places: Collection[str], slimmest: float = SLIMMEST) -> Window:
     """Return the window around these places in a panel that holds them all.
 
-    It is at least `slimmest` times as wide as high, as far as the panel allows.
+    Its width is at least `slimmest` times its height, as far as the panel allows.
     """
     xs, ys = zip(*(spot_in(panel, place) for place in places), strict=True)
     across, down = CLOSE
