@@ -27,7 +27,7 @@ from rules.taj_mahal.view import View, find_changed
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return "strip" if the map, the supply and the visit are unchanged and the game goes on; else None."""
+    """Return "strip" if the map, the supply and the visit did not change and the game goes on; else None."""
     before: View = tale.before
     same = before.provinces == view.provinces and before.supply == view.supply and before.visit == view.visit
     return "strip" if same and not view.over else None

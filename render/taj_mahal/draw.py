@@ -48,13 +48,13 @@ Lit = tuple[tuple[str, str], ...]
 class Deeds(NamedTuple):
     """What happened between two views.
 
-    `cities`: where palaces were built; `roads`: those that scored points.
+    `cities`: the cities where palaces were built. `roads`: the roads over which palaces scored points.
     """
 
     cities: frozenset[str]
     roads: Lit
     points: Mapping[str, int]  # the points of each seat that scored
-    won: Mapping[str, tuple[str, ...]]  # what each seat took from court
+    won: Mapping[str, tuple[str, ...]]  # the prizes that each seat took from court
     here: bool  # whether both views are in the same visit
     withdrew: bool  # whether a seat has finished a withdrawal
 
@@ -86,7 +86,8 @@ def read(view: View, tale: Tale) -> Deeds:
         old = {player.key: player for player in one.players}
         for player in other.players:
             mine, theirs = player.influence, old[player.key].influence
-            # one tile more; or one less, because it was the second of a pair and was traded at once
+            # The seat has one tile more. Or it has one less: the new tile made a pair, which was traded at
+            # once.
             gained = [letter for letter in INFLUENCE if mine.get(letter, 0) != theirs.get(letter, 0)]
             gained += ["E"] * (len(player.tiles) > len(old[player.key].tiles))
             had, has = ({c for c, s in v.crowns.items() if s == player.key} for v in (one, other))
@@ -115,7 +116,7 @@ def draw(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened: new palaces lit, and the roads over which they scored."""
+    """Draw the whole table with what happened: new palaces are lit, and the roads over which they scored."""
     table_of = TABLES[theme]
     deeds: Deeds = tale.deeds
     return finish(whole(view, deeds.cities, SCALES[size], deeds), table_of)
@@ -143,7 +144,7 @@ def _list_gains(deeds: Deeds) -> dict[str, Gains]:
 
 
 def look(view: View, province_: ProvinceView) -> str:
-    """Return the look of a bed: its visit is still to come, is going on, or is over."""
+    """Return the look of a province's bed. It says whether its visit is to come, is going on, or is over."""
     if view.over or 0 < province_.number < view.visit:
         return OVER
     return VISITED if province_.number == view.visit and view.visit else WAITS
@@ -222,7 +223,10 @@ def _city(pen: Pen, city: CityView, lit: bool) -> None:
 def _draw_palaces(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
-    """Return the palaces of a city (in palette indices), their mask, and how far they extend to each side."""
+    """Return the picture of a city's palaces (in palette indices) with its mask.
+
+    Also return how far the palaces extend to each side.
+    """
     it = LAYOUT.map
     reach = round(it.reach_of_city * scale)
     image, mask = Image.new("L", (2 * reach, 2 * reach)), Image.new("1", (2 * reach, 2 * reach))
@@ -308,7 +312,7 @@ def _close(
     marks: tuple[str, ...] = (),
     roads: Lit = (),
 ) -> Sheet:
-    """Draw a province, with all provinces to which `roads` lead, as large as the width allows."""
+    """Draw a province and all provinces to which `roads` lead, as large as the picture's width allows."""
     shown = {space, *(PROVINCE_OF[city] for road in roads for city in road)}
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
@@ -334,7 +338,7 @@ def _close(
     corner = pen.at(left), pen.at(top)
 
     def find_spots(mark: str) -> list[Spot]:
-        """Return the place for a number: right of its city and higher, so that the city stays visible."""
+        """Return the place for a mark's number: to the upper right of its city, not to hide the city."""
         if mark not in PLACES:
             return []
         x, y = PLACES[mark]
@@ -358,9 +362,10 @@ def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the current province, with the numbers of a question's buttons at their cities.
+    """Draw the current province. The numbers of a question's buttons are at the cities of their answers.
 
-    The viewer's own roads from there are lit, and their palaces at the other ends are shown too.
+    The roads that join this province to the viewer's own palaces are lit. Palaces at the other ends are
+    shown.
     """
     here = view.province or view.provinces[0].key
     return finish(_close(view, here, frozenset(), marks, list_joining(view, here)), TABLES[theme])

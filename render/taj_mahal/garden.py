@@ -1,7 +1,7 @@
 """Draw the ground: twelve beds of a Mughal garden with water between them, the roads, the marble border.
 
-Each province is painted as its own tile, in one of three looks: its visit is still to come, is going on, or
-is over.
+Each province is painted as a tile of its own. It has one of three looks, which say whether its visit is to
+come, is going on, or is over.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def flower(brush: Brush, x: float, y: float, colour: str, leaf: str, size: float
 
 def _roads(brush: Brush, code: str, lit: tuple[tuple[str, str], ...]) -> None:
     near = [road for road in ROADS if code in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]])]
-    # draw all others too, because a neighbour's road may cross a corner of this cell
+    # draw all other roads too, because a road of a neighbour may cross a corner of this cell
     near = [*near, *(road for road in ROADS if road not in near)]
     for colour, thick in (("edge", 15.0), ("paper", 10.0)):
         for one, other in near:
@@ -169,7 +169,7 @@ def _city(brush: Brush, city: str) -> None:
 def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
     """Return the marble slab with its inlaid border, in palette indices.
 
-    `with_map`: draw the gold lines above and below the map too.
+    `with_map`: also draw the gold lines above and below the map.
     """
     window = Window(0, 0, WIDE, high, scale)
     picture = Image.new("L", window.size, PALETTE["paper"])
@@ -194,7 +194,7 @@ def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
 def _band(picture: Image.Image, box: tuple[int, int, int, int], scale: float, lying: bool) -> None:
     """Draw a band of inlay along an edge: a wave of stems with a flower in each bend, on lapis.
 
-    `lying`: the band is horizontal.
+    `lying`: whether the band is horizontal.
     """
     left, top, right, bottom = box
     tile = _vine(scale, lying)

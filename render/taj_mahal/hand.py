@@ -23,15 +23,15 @@ HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
 
 def playable(player: PlayerView) -> list[str]:
-    """2.3, 2.5: return the coloured cards of a hand that may be played now, in the order of their buttons."""
+    """2.3, 2.5: return the playable coloured cards of a hand, in the order of their buttons."""
     free = not player.bound or (ANY_COLOUR in player.specials and ANY_COLOUR not in player.table)
     return [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
 
 
 def rows(player: PlayerView) -> list[list[str]]:
-    """Return the hand in rows: playable cards by colour, white and special cards, then unplayable cards.
+    """Return the hand in rows: playable cards by colour, then white and special cards, then unplayable cards.
 
-    The cards are in the order of their buttons.
+    Playable cards are in the order of their buttons.
     """
     can = playable(player)
     with_them = [kind for kind in WHITE_KINDS if kind in player.hand]
@@ -56,7 +56,7 @@ def holder(view: View) -> PlayerView | None:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: return the symbols on a card in which its owner would lead alone by playing the card now."""
+    """3.1: return those symbols on a card in which its owner would lead alone after playing the card."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
@@ -67,7 +67,10 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 
 
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the viewer's own hand; for a spectator or after the game, a sheet that says that there is none."""
+    """Draw the viewer's own hand.
+
+    For a spectator, or after the game, draw a sheet that says there is none.
+    """
     return _hand(view, (), theme)
 
 
@@ -119,7 +122,7 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
 def _card(
     pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, str], *, dim: bool = False
 ) -> None:
-    """Draw a card to choose from, and if it has a button, the button's number on the card."""
+    """Draw a card to choose from. If the card has a button, draw the button's number on the card."""
     it = LAYOUT.hand
     pen.card(kind, *corner, it.card, count, dim=dim)
     if kind in numbers:
@@ -143,7 +146,7 @@ def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the open supply, with the numbers of a question's buttons on its cards.
 
-    Below it, draw the viewer's own hand, to see which cards go with it.
+    Below the supply, draw the viewer's own hand, so that they see which cards go with it.
     """
     it = LAYOUT.hand
     kinds = lying(view)

@@ -1,6 +1,6 @@
-"""Read `layout.toml`, whose comments explain sizes; check it, and compute what follows from it.
+"""Read and check `layout.toml`, and compute places from its sizes. Its comments explain the sizes.
 
-Sizes are pixels of the phone picture.
+All sizes are pixels of the phone picture.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
-AGRA = PROVINCE_OF[TAJ_MAHAL]  # Agra's tile is beside its name: the Taj Mahal is in Agra's middle
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile is beside its name, because the Taj Mahal is in its middle
 
 
 def table_height(seats: int) -> int:

@@ -82,7 +82,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=3)
 
-# The colours that each theme replaces. The palette indices of the pixels stay the same.
+# For each theme: the named colours that it replaces. The palette indices of the pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

@@ -34,7 +34,7 @@ BOLD, PLAIN, TITLE = "DurbarSans-CondensedBold", "DurbarSans-Condensed", "Yrsa-B
 
 
 class Pen(NamedTuple):
-    """A sheet and its scale. Its methods take places and sizes in pixels of the phone picture."""
+    """A sheet and its scale. The methods take places and sizes in pixels of the phone picture."""
 
     sheet: Sheet
     scale: float
@@ -58,7 +58,7 @@ class Pen(NamedTuple):
         ground: str,
         anchor: str = "l",
     ) -> float:
-        """Write a text. Return the x after its end."""
+        """Write a text. Return the x of its right end."""
         end = self.sheet.text(self.at(x), self.at(y), string, self.font(face, size), ink, ground, anchor)
         return end / self.scale
 
@@ -78,13 +78,14 @@ class Pen(NamedTuple):
     def put(self, drawn: Image.Image, x: float, y: float, ground: str = "") -> None:
         """Paste a picture with its middle at x, y.
 
-        `ground`: the colour that it was drawn on, whose pixels are not pasted; "": paste all pixels.
+        `ground`: the colour on which the picture was drawn. Pixels of this colour are not pasted. "": paste
+        all.
         """
         corner = self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2
         self.sheet.paste(drawn, *corner, standing_out(drawn, ground) if ground else None)
 
     def symbol(self, letter: str, x: float, y: float, size: float, ground: str, gone: bool = False) -> None:
-        """Draw a symbol with its middle at x, y. `gone`: it is no longer at court."""
+        """Draw a symbol with its middle at x, y. `gone`: whether the symbol is no longer at court."""
         self.put(symbol(letter, self.at(size), ground, gone), x, y)
 
     def palace(self, seat: str, x: float, y: float, size: float, ground: str) -> None:
@@ -108,7 +109,10 @@ class Pen(NamedTuple):
 
 
 def heading(view: View) -> tuple[str, str]:
-    """Return two titles: the visit and its province; before and after the visits, the game and its state."""
+    """Return two titles: the visit and its province.
+
+    Before the first and after the last visit, return the game's name and its state.
+    """
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over and len(view.winners) == 1:
@@ -166,7 +170,7 @@ def lying(view: View) -> list[str]:
 
 
 class Gains(NamedTuple):
-    """What a row shows of a seat: the points that it scored, and its wins from court."""
+    """The changes that a seat's row shows: the points that it scored, and the prizes that it won at court."""
 
     points: int = 0
     won: Sequence[str] = ()
@@ -182,7 +186,8 @@ def table(
 ) -> None:
     """Draw the table of the seats: points, cards, symbols shown, who leads.
 
-    `things`: draw influence tiles, special cards and goods too, else the cards that each seat has played.
+    `things`: also draw influence tiles, special cards and goods. Without `things`, draw the cards that each
+    seat has played.
     """
     it = LAYOUT.table
     middle = top + it.head / 2
@@ -248,7 +253,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
 
 
 def _sums(row: Row, view: View) -> None:
-    """Draw how many of each symbol a seat shows, framed where the seat leads."""
+    """Draw how many of each symbol a seat shows. A symbol in which the seat leads has a frame."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     for letter in SYMBOLS:
@@ -264,7 +269,7 @@ def _sums(row: Row, view: View) -> None:
 
 
 def _things(row: Row) -> None:
-    """Draw a seat's influence tiles and special cards in one line, its goods in a line below."""
+    """Draw a seat's influence tiles and special cards in one line, and its goods in the line below."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     upper, lower = middle - it.line, middle + it.line
@@ -308,7 +313,7 @@ def _played(row: Row) -> None:
     counts = Counter(kind.partition("-")[0] for kind in player.table)
     last = player.table[-1].partition("-")[0]
     x = float(LEFT + it.things)
-    for suit in sorted(counts, key=lambda suit: suit != last):  # the others stay in the order of play
+    for suit in sorted(counts, key=lambda suit: suit != last):  # `last` first, then the order of play
         drawn = (
             face(player.table[-1], pen.at(it.symbol), ground)
             if suit == last

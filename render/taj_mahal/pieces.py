@@ -1,6 +1,6 @@
-"""Draw palaces, tiles, cards and signs, told apart by silhouette and letter as well as by colour.
+"""Draw palaces, tiles, cards and signs. They differ in silhouette and letter as well as in colour.
 
-No letter means two things: single letters are symbols, pairs of letters are seats. A colour has a sign.
+Single letters stand for symbols, and pairs of letters for seats. Each colour of cards has a sign.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ EMBLEM = 0.34  # the size of a colour's sign on an upright card, as a fraction o
 
 
 def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
-    """Return a palace on flat ground, in palette indices. `crowned`: it has the gold crown."""
+    """Return a palace on flat ground, in palette indices. `crowned`: whether it has the gold crown."""
     return _palace(seat, size, ground, crowned)
 
 
@@ -84,9 +84,9 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Image:
-    """Return a symbol as a disc with its letter; the Elephant is an octagon, the Grand Mogul a crown.
+    """Return a symbol as a disc with its letter. The Elephant is an octagon, and the Grand Mogul is a crown.
 
-    `gone`: the symbol is no longer at court.
+    `gone`: whether the symbol is no longer at court.
     """
     stamp = Stamp(PALETTE, size, ground)
     fill = "veil" if gone else SYMBOL_COLOUR[letter]
@@ -215,7 +215,7 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
 def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
     """Draw the Taj Mahal: a large dome and two small ones between minarets.
 
-    Its gate is left empty for a letter.
+    The gate of the Taj Mahal is left empty, so that a letter has room in it.
     """
 
     def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:
@@ -288,8 +288,8 @@ def card(
 ) -> Image.Image:
     """Return a card in palette indices.
 
-    Its colour's sign is in the corner, its symbols to the right, and the number of such cards below the
-    sign. `dim`: it can't be played now. `lit`: in a glowing frame.
+    The sign of its colour is in the corner. Its symbols are to the right. `count` is the number of such
+    cards; it is below the sign. `dim`: whether the card can't be played now. `lit`: whether its frame glows.
     """
     suit, _, letters = kind.partition("-")
     high = card_height(wide)
@@ -358,7 +358,7 @@ def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = Fal
 
 
 def _signs(letters: str, size: int, ground: str) -> list[Image.Image]:
-    """Return the pictures on a card: its symbols, or the sign of what a special card does."""
+    """Return the pictures on a card: its symbols, or the sign for the effect of a special card."""
     if letters in ("2", "any"):
         return [special(letters, size, ground)]
     return [symbol(letter, size, ground) for letter in letters.upper()]
@@ -382,7 +382,7 @@ def special(effect: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def face(kind: str, size: int, ground: str) -> Image.Image:
-    """Return a card on its side: its colour's sign, then its symbols, which are `size` pixels high."""
+    """Return a card on its side: the sign of its colour, then its symbols. Symbols are `size` pixels high."""
     suit, _, letters = kind.partition("-")
     fill, ink = CARD_FILL[suit], CARD_INK[suit]
     signs = _signs(letters, size, fill)
@@ -433,7 +433,7 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
     stamp.shape(_octagon(0.455), "gold")
     stamp.shape(_octagon(0.42), "paper")
     image = stamp.done()
-    # Without goods the number stands in the middle, else in the upper half.
+    # With goods, the number is in the upper half of the tile. Without goods, it is in the middle.
     letters, room = (0.5, 0.42) if goods else (0.74, 0.62)
     flat = Image.new("RGB", (round(size * (room + 0.2)), round(size * room)), PALETTE.rgb["paper"])
     font = Font(BOLD, round(size * letters))
