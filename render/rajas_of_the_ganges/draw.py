@@ -1,4 +1,4 @@
-"""Draw the table in all its pictures: whole (phone, board), close-ups, strip, placements, what happened."""
+"""Draw the table: whole (for a phone or a screen), close-ups, the strip, placements, and what happened."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 
 
 def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the province that a phone's picture shows, if it is lit; else None."""
+    """Return the box of the province in focus, if it is lit.
+
+    Return None if not, and for any size but "phone".
+    """
     if size != "phone" or view.focus not in lit:
         return None
     across, down = province_size(LAYOUT.province.phone)
@@ -100,8 +103,8 @@ def _deeds(tale: Tale | None) -> Deeds:
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     """Draw the table for a phone: a province and the tiles on display, then seats, action spaces, river.
 
-    The province is that of the seat that acts, because the question is about that province; at the end, the
-    winner's.
+    It shows the province of the seat that acts, because the question is about this province. At the end it
+    shows the winner's province.
     """
     deeds = _deeds(tale)
     shown = view.realm(view.focus)
@@ -239,12 +242,12 @@ def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
 
 
 def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
-    """Draw the province in focus, large, with what its seat has."""
+    """Draw a large picture of the province in focus, with the dice and numbers of its seat."""
     return finish(draw_province(view, view.focus, _deeds(tale)), TABLES[theme])
 
 
 def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:
-    """Draw the province of a seat, large, with what the seat has."""
+    """Draw a large picture of a seat's province, with the dice and numbers of the seat."""
     realm = view.realm(seat)
     square = LAYOUT.province.large
     sheet, box = _spread(square)
@@ -302,9 +305,10 @@ def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return the smallest picture that shows what happened; None for the whole table.
+    """Return the name of the smallest picture that shows what happened; None for the whole table.
 
-    "voyage" (the river) if a boat moved, "strip" if no boat moved. A laid tile needs the whole table.
+    It is "voyage" (the river) if a boat moved, and "strip" if no boat moved. A laid tile needs the whole
+    table.
     """
     deeds = tale.deeds if tale.deeds is not None else read(view, tale)
     if deeds.tiles:
@@ -313,7 +317,7 @@ def small(view: View, tale: Tale) -> str | None:
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw a seat's province or a part of the board, large.
+    """Draw a large picture of a seat's province or of a part of the board.
 
     `space`: a seat, or one of `CLOSE_UPS`. Raises `KeyError` for anything else.
     """
@@ -340,7 +344,7 @@ def draw_river(view: View) -> Sheet:
 def draw_spaces(
     view: View, highlight: frozenset[str] = frozenset(), boxes: dict[str, Rect] | None = None
 ) -> Sheet:
-    """Draw the action spaces alone. `boxes`: filled as by `spaces`."""
+    """Draw the action spaces alone. `boxes`: as for `spaces`, which fills it."""
     row = LAYOUT.spaces.high + (0 if boxes is None else LAYOUT.numbered.raised)
     sheet = Sheet(PALETTE, cloth(WIDE, ROWS_OF_SPACES * row + 2 * EDGE).copy())
     spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes)
@@ -348,7 +352,7 @@ def draw_spaces(
 
 
 def draw_tiles(view: View, boxes: dict[str, Rect] | None = None) -> Sheet:
-    """Draw the tiles on display alone. Fills `boxes` with the box of each tile."""
+    """Draw the tiles on display alone. If there is `boxes`, put the box of each tile into it."""
     it, shelf = LAYOUT.panel, LAYOUT.display
     top = EDGE - it.tab[1]
     bottom = top + it.top + len(BACKS) * (shelf.close + shelf.close_gap[1] + shelf.caption_high)
@@ -374,9 +378,10 @@ def placements(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the asked seat's province large, with a small numbered tile for each legal placement.
+    """Draw the province of the asked seat, with a small numbered tile for each legal placement.
 
-    `marks`: the answers, as "square-turn", a square alone, or a turn alone (in the square `order.square`).
+    `marks`: the answers. Each is a square and a turn ("square-turn"), a square alone, or a turn alone. A turn
+    alone means the square `order.square`.
     """
     order = view.order
     realm = view.realm(order.seat or view.focus)
@@ -423,7 +428,8 @@ def _choices(
         if alone:
             draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
             continue
-        # The plate is as small as its number, so that the ends of the road stay visible around it.
+        # The plate is as small as its number allows, so that the ends of the road stay visible around the
+        # plate.
         half = width(at, font) // 2 + it.pad, cap_height(font) // 2 + it.pad
         plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
         sheet.rectangle(plate, TAG, TAG_INK, LINE)

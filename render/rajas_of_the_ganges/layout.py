@@ -37,7 +37,10 @@ class Panel(Model, frozen=True):
 
 
 class Province(Model, frozen=True):
-    """A province: its squares in each picture, and its rim. A `Part` is a fraction of a square or the rim."""
+    """A province: the size of its squares in each picture, and its rim.
+
+    A `Part` is a fraction of a square's side, or of the rim's width.
+    """
 
     phone: int
     board: int
@@ -142,7 +145,7 @@ class River(Model, frozen=True):
 
 
 class Hand(Model, frozen=True):
-    """What a seat has, on a line below its province."""
+    """The line below a province with the dice and numbers of its seat."""
 
     high: int
     seal: int

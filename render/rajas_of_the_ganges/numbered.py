@@ -1,4 +1,4 @@
-"""Draw what a question is about, large, with numbers: spaces, tiles, river, dice, buildings, squares."""
+"""Draw large numbered pictures of a question's answers: spaces, tiles, river, dice, buildings, squares."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _turn(face: str) -> str:
 
 
 def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the kinds of buildings with their numbers, each with its present earnings."""
+    """Draw the kinds of buildings with their numbers. Say what each kind earns at present."""
     realm = view.realm(view.order.seat or view.focus)
 
     def find_signs(kind: str) -> list[Image.Image]:
@@ -130,7 +130,7 @@ def _draw_answers(
     title: Text,
     theme: str,
 ) -> Drawn:
-    """Draw a sheet with the signs of each answer, in rows, each answer after its number."""
+    """Draw a sheet with the answers in rows. Each answer is its number and then its signs."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
     left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
     numbers = numbered(marks)
@@ -176,7 +176,7 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered picture: which number is which answer."""
+    """Return the alt text of a numbered picture: it says which answer each number means."""
     return describe_numbers("", numbered(marks)).read(name) if marks else alt_text(view, frozenset())
 
 

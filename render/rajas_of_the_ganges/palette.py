@@ -18,7 +18,7 @@ COLOURS: Mapping[str, str] = {
     "denim": "#6384b8",
     "rubric": "#9a2a21",
     "rose": "#e7ab98",
-    "lotus": "#f7c6d9",  # pink, the only pale colour of a seat
+    "lotus": "#f7c6d9",  # pink: the seats have one pale colour, and this is it
     "river": "#2f7c82",
     "wave": "#4d9a9a",
     "foam": "#d2eae0",
@@ -118,5 +118,5 @@ THEMES: Themes = {
         "foam": "#ffffff",
     },
 }
-TAG, TAG_INK = "ink", "lamp"  # numbers of answers: dark plates, unlike coins and dice
+TAG, TAG_INK = "ink", "lamp"  # numbers of answers: dark plates, which look unlike coins and dice
 TABLES = tables(PALETTE, THEMES)

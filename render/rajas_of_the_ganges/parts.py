@@ -37,7 +37,7 @@ COLUMNS, ROWS = BOARD.province.columns, BOARD.province.rows
 
 
 def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground: str = "paper") -> None:
-    """Draw a sheet of cloth sewn on with a double thread. `title` is on a tab."""
+    """Draw a sheet of cloth that is sewn on with a double thread. `title`: the text on its tab."""
     left, top, right, _ = box
     sheet.rectangle(box, ground, "ink", LINE)
     sheet.rectangle(shrunk(box, LAYOUT.panel.thread), None, "ochre", 1)
@@ -53,7 +53,7 @@ def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground:
 
 @lru_cache(maxsize=128)
 def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
-    """Return the sign of what a space, a yield or a bonus gives, with its number if it has one."""
+    """Return the sign of a gain from a space, a yield or a bonus. It has a number if the gain has one."""
     match gain.kind:
         case "money" | "money-per-market" | "money-per-upgrade":
             return coin(size, ground, str(gain.n))
@@ -76,7 +76,7 @@ def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
-    """Return a small sign of what a gain is multiplied by, such as markets; None if no sign is needed."""
+    """Return a small sign of the things that multiply a gain, such as markets; None if no sign is needed."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
         return None  # the wheel is on the die
@@ -179,9 +179,9 @@ def province(
     """Draw a whole province with its corner at x, y.
 
     Args:
-        new: the squares whose tile has just been laid
-        asked: the squares in which the caller draws, so that they stay empty here
-        letters: the squares' names are at least this large
+        new: the squares with a tile that has just been laid
+        asked: the squares that stay empty, because the caller draws in them
+        letters: the least size of the letters of the squares' names
     """
     sheet.paste(_bare(square), x, y)
     font = Font(NARROW, max(letters, round(square * LAYOUT.province.name)))
@@ -224,7 +224,7 @@ def display(
     captions: int = 0,
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """Draw the tiles on display, a column per colour and a row per back. Return the y below them.
+    """Draw the tiles on display. Colours have columns, and backs have rows. Return the y below the tiles.
 
     Args:
         marked: the tile to highlight
@@ -257,7 +257,7 @@ def display(
 def dice_row(
     sheet: Sheet, x: int, y: int, dice: Mapping[str, Sequence[int]], size: int, step: int, ground: str
 ) -> int:
-    """Draw dice side by side from the upper left corner x, y. Return the x after the last."""
+    """Draw dice side by side; x, y is the upper left corner of the first. Return the x after the last die."""
     for colour, faces in dice.items():
         for face in faces:
             sheet.paste(die(colour, str(face), size, ground), x, y)

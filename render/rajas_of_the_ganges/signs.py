@@ -1,6 +1,7 @@
-"""Draw signs such as dice, goods and buildings, told apart by letter and shape as well as by colour.
+"""Draw signs such as dice, goods and buildings. They differ in letter and shape as well as in colour.
 
-Each sign is a picture in palette indices on a flat ground. Signs are cached: copy one before you draw on it.
+Each sign is a picture in palette indices on a flat ground. Signs are cached, so copy a sign before you draw
+on it.
 """
 
 from __future__ import annotations
@@ -126,12 +127,12 @@ def fits(size: int) -> bool:
 
 
 def tall(size: int, part: float) -> float:
-    """Return the letter size of a sign as a fraction of the sign: `part`, or more to stay legible."""
+    """Return the size of a sign's letter, as a fraction of the sign. It is at least `part`, and legible."""
     return max(part, LEAST / size)
 
 
 def _lettered(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5) -> Image.Image:
-    """Return a stamp with a letter or a digit at height `y`; a small stamp gets none."""
+    """Return a stamp with a letter or a digit at height `y`. A small stamp gets no letter."""
     shown = text if fits(stamp.size) else ""
     return stamp.done(shown, ink, tall(stamp.size, part), NARROW_BOLD, (0.5, y))
 
@@ -235,7 +236,7 @@ def goods(good: str, value: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def market(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return the sign of a market of any good. `text`: how many are scored."""
+    """Return the sign of a market of any good. `text`: how many markets are scored."""
     stamp = Stamp(PALETTE, size, ground)
     tent = [(0.5, 0.0), (1.0, 0.26), (0.96, 0.36), (0.96, 1.0), (0.04, 1.0), (0.04, 0.36), (0.0, 0.26)]
     stamp.shape(tent, "ink")
@@ -250,7 +251,10 @@ WALLS: Mapping[str, str] = {"temple": "lamp", "palace": "rose", "fort": "paper",
 
 @lru_cache(maxsize=128)
 def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a building's silhouette with its letter or `text` (what it earns), or a door or hub if small."""
+    """Return a building's silhouette with its letter, or with `text` (what it earns).
+
+    A small silhouette has a door or a hub instead.
+    """
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(BUILDINGS[kind], "ink")
     stamp.shape(_shrunk(BUILDINGS[kind], 0.88), WALLS[kind])
@@ -424,7 +428,7 @@ def white_tile(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def arrow(size: int, ground: str) -> Image.Image:
-    """Return an arrow to the right, to stand between a price and the goods."""
+    """Return an arrow to the right. It stands between a price and the goods."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(
         [(0.0, 0.42), (0.5, 0.42), (0.5, 0.2), (1.0, 0.5), (0.5, 0.8), (0.5, 0.58), (0.0, 0.58)], "ink"

@@ -103,7 +103,7 @@ def draw_head(sheet: Sheet, view: View, box: Rect) -> None:
 
 
 def seats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> int:
-    """Draw a block for each seat, the starting player (with the elephant) first. Return the y below them."""
+    """Draw a block for each seat. The starting player is first and has the elephant. Return the y below."""
     it = LAYOUT.seat
     for key in view.stage:
         _seat(sheet, view, view.realm(key), (x, y, x + wide, y + it.high - it.gap))
@@ -131,9 +131,9 @@ def _seat(sheet: Sheet, view: View, realm: RealmView, box: Rect) -> None:
 
 
 def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
-    """Draw fame from the left and money from the right; one space of fame is as long as two of money.
+    """Draw fame from the left and money from the right. One space of fame is as long as two spaces of money.
 
-    A plate between the markers says how far apart they are. Ticks mark the bonuses still to come.
+    A plate between the markers says how far apart the markers are. Ticks mark bonuses that are still to come.
     """
     it = LAYOUT.seat
     left, top, right, bottom = box
@@ -195,7 +195,7 @@ class _Way(NamedTuple):
 
 
 def _gap(sheet: Sheet, realm: RealmView, way: _Way, x: int, high: tuple[int, int], font: Font) -> None:
-    """Draw a plate with how far the markers are apart, or how far they have passed each other."""
+    """Draw a plate with the distance of the markers, or with how far they have passed each other."""
     across, down = LAYOUT.seat.plate
     met = realm.gap >= 0
     text = f"{realm.gap:+}" if met else str(-realm.gap)
@@ -360,7 +360,10 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
 
 
 def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None:
-    """Draw a chamber: the die face that it requires or its worker, and its effect."""
+    """Draw a chamber with its effect.
+
+    A free chamber shows the die that it needs, else it shows its worker.
+    """
     it = LAYOUT.spaces
     left, top, right, bottom = box
     y = (top + bottom) // 2
@@ -457,7 +460,7 @@ def _water(wide: int) -> Image.Image:
 def _river_space(space: int, boats_: int) -> Image.Image:
     """Return a river space with its number and gain, without the parts that its boats cover.
 
-    `boats_`: how many boats are on it.
+    `boats_`: how many boats are on this space.
     """
     it = LAYOUT.river
     wide, high = it.box
@@ -479,7 +482,7 @@ def _river_space(space: int, boats_: int) -> Image.Image:
     return sheet.image
 
 
-BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # where boats on one space are, as (across, down)
+BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # the places of boats that share a space, as (across, down)
 
 
 @lru_cache(maxsize=8)

@@ -18,7 +18,7 @@ ENDS = {"n": (0.5, 0.0), "e": (1.0, 0.5), "s": (0.5, 1.0), "w": (0.0, 0.5)}
 
 
 def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
-    """Draw a tile's roads, from its middle to the sides in `turn`, each over its dark outline."""
+    """Draw a tile's roads from its middle to the sides in `turn`. Each road has a dark outline."""
     for colour, wide in (("ink", ROAD), ("paper", ROAD - 0.05)):
         half = wide * room / 2
         middle = room / 2
@@ -46,7 +46,8 @@ def picture(
 ) -> Image.Image:
     """Return the picture of a tile in rotation `turn`: its road, its features, its price on a die.
 
-    `lit`: in a bright frame. `covers`: another tile is under it. `priced`: draw the price.
+    `lit`: whether it has a bright frame. `covers`: whether another tile is under it. `priced`: draw the
+    price.
     """
     tile = TILES[key]
     room = size * SUPER
@@ -130,7 +131,7 @@ def empty(size: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def sketch(key: str, turn: str, size: int) -> Image.Image:
-    """Return a tile's colour and road only, as a ground for a number."""
+    """Return a tile with only its colour and road, as the ground for a number."""
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
     draw = ImageDraw.Draw(image)

@@ -141,6 +141,6 @@ def _rows(realm: RealmView) -> list[str]:
 
 
 def _headline(view: View) -> str:
-    """Return the round and the mover without a full stop, or the winner with one."""
+    """Return the round and the seat that acts, without a full stop; or the winner, with a full stop."""
     said = description.describe_headline(view).read(name)
     return said if view.winners else said.rstrip(".")
