@@ -20,10 +20,10 @@ class Clause(NamedTuple):
         text: the question's words around the answer
         part: which part of the sentence it is
         answer: the answer in words
-        act: the key of the act, if no other answer names it
-        silent: whether the sentence leaves it out
+        act: the key of the act to which the answer belongs (`Phrase.act`); "" for none
+        silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
-        things: whether an answer given twice reads as a number of things
+        things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Clause(NamedTuple):
 
 
 def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
-    """Return the clause of an answer to this question at this moment."""
+    """Return the clause of an answer to this question, in words that hold before the answer is entered."""
     shown = ask.presentation
     phrase = shown.phrase or _make_plain_phrase(ask)
     text, part = phrase.text, phrase.part

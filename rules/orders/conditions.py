@@ -8,5 +8,5 @@ _AND = re.compile(r"\band\b")
 
 
 def split_parts(condition: str) -> list[str]:
-    """Return the parts in small letters with single spaces: "Lead  E and LAST" is `["lead e", "last"]`."""
+    """Return the parts in small letters, with single spaces: `["lead e", "last"]` for "Lead  E and LAST"."""
     return [" ".join(part.split()) for part in _AND.split(condition.casefold())]

@@ -1,9 +1,9 @@
 """Arrange the answers to a question in a few buttons and lists, always in the same order.
 
-Acts are buttons, each in its own slot. An act that asks for a place next is a list of these places. Places
-are one list in the board's order. Other answers are buttons if they are few, else lists. If there is room,
-the next question's controls replace "Done". A control carries a chain of keys, so one tap may answer several
-questions.
+Each act is a button in its own slot. If the question after an act asks for a place, the act is a list of
+places instead. The answers to a question for a place are one list in the board's order. Other answers are
+buttons if they are few, else lists. If there is room, the controls of the next question replace the button
+"Done". A control carries a chain of keys, so one tap may answer several questions.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rules.orders.tokenizer import REMARK
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
-ALL = "*"  # how the key of the entry "all of them" begins; the kind of the question follows
+ALL = "*"  # the key of the entry "All of them" is this and the kind of the question
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # entries of each list when plain answers are split; more if there is no room for that many lists
+BRIEF = 10  # entries of a list when answers are split into lists; more if there is no room for so many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
-CLOSED = 36  # characters of a closed list that a phone shows
+CLOSED = 36  # a phone shows so many characters of the text on a closed list
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
 MAX_WAYS = 128  # this many `Ways` stay in memory, because a question is shown more than once
 
@@ -42,7 +42,7 @@ class Menu(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """An answer that has a button, or an act that is a list.
+    """An answer that has a button, or an act that has a list of its places.
 
     Attributes:
         kind: the kind of its question
@@ -68,11 +68,11 @@ class Ways:
     Attributes:
         controls: the buttons and lists
         beyond: later questions that some of the controls answer
-        rest: what is left out: "some" answers, which have no effect, or the single "steps" of routes
-        veiled: whether a question came up that the reader may not see
-        fills: whether more is filled in when several answers are chosen at once
+        rest: what is left out: "some" (answers without effect), "steps" (single steps of a route) or ""
+        veiled: whether the look-ahead came to a question that the reader may not see
+        fills: whether other answers are filled in when several answers are chosen at once
         main: the key of the button that most people want; "" if no button stands out
-        answers: what the buttons and the lists of acts offer, in their order
+        answers: the answers that have a button or are an act with a list, in the order of the controls
     """
 
     controls: tuple[Control, ...]
@@ -98,7 +98,7 @@ def list_offered(controls: Sequence[Control]) -> tuple[Option, ...]:
 
 
 def list_singly(menu: Menu) -> tuple[Option, ...]:
-    """Return the entries of a list that mean one answer each."""
+    """Return the entries of a list, without the entry that means all of them."""
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 
@@ -115,14 +115,17 @@ def count_usable(controls: Sequence[Control]) -> int:
 def find_ways(
     rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False
 ) -> Ways:
-    """Return the controls of the open question, at most `room` that can be used, unless there are more acts.
+    """Return the controls of the open question.
 
-    `reader`: the seats of the person who sees them; None: the asked seat. The look-ahead ends at questions
-    that the reader may not see; if the open question is one of them, there are no controls. With `plain`,
-    there are all answers to the question itself, and nothing beyond it.
+    At most `room` of them can be used, unless there are more acts. The look-ahead ends at questions that the
+    reader may not see. If the open question is one of these, there are no controls.
+
+    Args:
+        reader: the seats of the person who sees the controls; None: the asked seat
+        plain: whether to offer all answers to the open question, and none to later questions
     """
     tongue = language(rules.name)
-    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # if nothing is secret, all see the same
+    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # the same for all if nothing is secret
     if not public.veiled or reader == ONLOOKER:
         return public
     return _find_ways(rules, game, room, reader, plain, tongue)
@@ -185,7 +188,7 @@ class _Panel:
             return []
         shown = ask.presentation
         if shown.form == "act":
-            # An illegal act keeps its slot, but only at the open question.
+            # An illegal act is shown in its slot at the open question. Later questions leave it out.
             slots = [act for act in self._list_slots(place) if place is self.here or not act.why_not]
             return [control for act in slots for control in self._list_act(place, act)]
         keys = [key for key in place.menu if key != DONE]
@@ -198,7 +201,7 @@ class _Panel:
         return [*self._list_answers(place, keys, room - len(ends)), *ends]
 
     def _list_answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return the answers that don't end the order: places as lists, others as buttons if they are few."""
+        """Return the controls for the answers `keys`: places as lists, others as buttons if they are few."""
         assert place.ask is not None
         shown = place.ask.presentation
         options = [place.option(key) for key in keys]
@@ -221,7 +224,10 @@ class _Panel:
         return _split_into_lists(options, BRIEF, room, prompt, amounts=shown.amounts)
 
     def _list_groups(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return a list for each group of answers, a button for a single one; nothing if they don't fit."""
+        """Return a list for each group of answers, or a button for a group of one answer.
+
+        If the lists and buttons don't fit, return nothing.
+        """
         assert place.ask is not None
         assert place.ask.presentation.group is not None
         sorts: dict[str, list[Option]] = {}
@@ -238,7 +244,7 @@ class _Panel:
     def _make_place_list(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
         """Return the list of a question's places.
 
-        Note in `fills` whether more is filled in when several of them are chosen.
+        Set `fills` if other answers are filled in when several places are chosen.
         """
         menu = _list_places(place, prompt, options)
         if menu.most > 1:
@@ -247,10 +253,10 @@ class _Panel:
         return menu
 
     def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
-        """Return buttons for some places, each in its slot like an act, before a list of the others.
+        """Return buttons for the places in `pressed`, then a list of the other places.
 
-        Their labels are short, because the picture of the board above them shows the costs. Places without
-        effect get no button if others have an effect.
+        Each button has its own slot, like an act. Its label is short, because the picture of the board above
+        it shows the cost. A place without effect gets no button if another place has an effect.
         """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
@@ -264,9 +270,9 @@ class _Panel:
         return [*buttons, *_split_into_lists(others, LONGEST, room - count_usable(buttons), prompt)]
 
     def _list_routes(self, place: Spot, options: Sequence[Option]) -> list[Control]:
-        """Return a list of whole routes by where they end.
+        """Return the list of whole routes. Each entry is the place where a route ends.
 
-        If the player goes step by step, return the list of next steps and the other answers here.
+        If the player goes step by step, return the list of next steps instead, and the other answers.
         """
         read = place.turn.rules.name
         if not self.plain and DONE not in place.menu:
@@ -286,7 +292,7 @@ class _Panel:
         return [option for option in place.list_slots() if option.key != DONE]
 
     def _list_act(self, place: Spot, act: Option) -> list[Control]:
-        """Return an act as a button, or as the list of the places for which it asks next."""
+        """Return an act as a button, or as a list of places if the question after it asks for a place."""
         if act.why_not:
             return [act]
         button, read = place.option(act.key), place.turn.rules.name
@@ -317,7 +323,10 @@ class _Panel:
         return [self._make_place_list(onward, prompt, options)]
 
     def _list_mixes(self) -> list[Control]:
-        """Return answers in several parts: whole mixes if all fit into one list, else one part at a time."""
+        """Return the controls of a question whose answer has several parts ("2 Troops", then "1 Governor").
+
+        If all whole mixes fit into one list, return them. Else return the answers for the first part.
+        """
         here = self.here
         assert here.ask is not None
         whole = here.list_mixes(most=LONGEST + 1)
@@ -354,9 +363,13 @@ def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
-    It is `Presentation.usual`, else the first control if that is an act, else, if there is no list, the only
-    button that goes on. An answer that ends or leaves something, or has no effect, is chosen only if there is
-    nothing else.
+    It is the first of these that exists:
+
+    1. The button of `Presentation.usual`.
+    2. The first control, if it is the button of an act.
+    3. If there is no list: the only button of an answer that has an effect and neither ends nor leaves
+       anything.
+    4. The only button, if there is no other control.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]
@@ -374,7 +387,7 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
 def _list_places(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     """Return the list of a question's places.
 
-    An entry for all of them comes first, if all can be chosen at once and none leads to another question.
+    If all places can be chosen at once and the same question follows each, the first entry means all of them.
     """
     most = _count_choosable(place)
     places = [option for option in options if not option.key.endswith(DONE)]
@@ -398,7 +411,7 @@ def _is_plain_place(ask: Ask) -> bool:
 
 
 def _shorten(option: Option) -> Option:
-    """Return an option without the remark on its label, unless it has no effect."""
+    """Return an option with the remark cut off its label. An option without effect stays unchanged."""
     return option if option.idle else replace(option, label=REMARK.sub("", option.label))
 
 
@@ -415,10 +428,10 @@ def _count_choosable(place: Spot) -> int:
 def _split_into_lists(
     options: Sequence[Option], length: int, room: int, prompt: str, *, amounts: bool = False
 ) -> list[Control]:
-    """Return the options in as few lists of `length` entries as possible, all about equally long.
+    """Return the options in as few lists as possible, all about equally long, with at most `length` entries.
 
-    If there is no room for that many lists, they are longer. With `amounts`, amounts of the same thing stay
-    in one list.
+    If there is no room for so many lists, a list has up to `LONGEST` entries. With `amounts`, amounts of the
+    same thing stay in one list.
     """
     if not options:
         return []
@@ -437,7 +450,7 @@ def _split_into_lists(
 
 
 def _find_cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) -> list[int]:
-    """Return where each of the lists begins, and where the last one ends."""
+    """Return the index at which each list begins, and the index after the end of the last list."""
     count = len(options)
     things = [option.key.rpartition(JOINT)[2].partition("-")[2] for option in options] if amounts else []
     news = [at for at in range(1, len(things)) if things[at] != things[at - 1]]

@@ -1,4 +1,4 @@
-"""Correct a typed order if it is clear what was meant: spelling mistakes, and parts in another sequence."""
+"""Correct a typed order if it is clear what was meant: its spelling, or the sequence of its parts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
 
 PARTS = 4  # the most parts of a clause that are tried in other sequences
-SEQUENCES = 24  # the most sequences of an order that are tried, because each is read as a whole
+SEQUENCES = 24  # the most sequences of an order that are tried; for each, the whole order is read again
 NUMBER = "1"  # the kind of a part that begins with a number
 _CLAUSE = re.compile(r"\s*([^;,]+)([;,]*)")
 _COUNTED = re.compile(r"(\d\s*[^\W\d]+)\s*,\s*(?=\d)")  # "2i, 1c" is one part of an order
 
 
 class Part(NamedTuple):
-    """A part of an order: its text, and its kind: the small word that leads it, a number, or a name ("")."""
+    """A part of an order.
+
+    `kind`: the small word with which it begins ("to"), `NUMBER` for a part that begins with a number, or ""
+    for a name.
+    """
 
     text: str
     kind: str
@@ -32,9 +36,9 @@ class Part(NamedTuple):
 def correct_slips(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
 ) -> tuple[str, list[tuple[str, str]]]:
-    """Return the order with its mistakes corrected, and each mistake with what it means.
+    """Return the order with its mistakes corrected, and the list of (mistake, correction).
 
-    Raises as `parse` does if it is not clear what a mistake means. `reader`: as for `parse`.
+    If it is not clear what was meant, raises what `parse` raises. `reader`: as for `parse`.
     """
     text = as_read(rules, game, seat, text)  # slips count characters in the written-out text
     try:
@@ -54,9 +58,9 @@ def correct_slips(
 def correct_to_end(
     rules: Rules, game: Game, seat: str, text: str
 ) -> tuple[str, list[tuple[str, str]], Cut | None]:
-    """Return the order as `correct_slips` does. If the text goes on after the order's end, cut the rest off.
+    """Correct an order as `correct_slips` does. If the text goes on after the end of the order, cut it there.
 
-    Raises as `parse` does.
+    The third value is the `Cut`, or None if nothing was cut. Raises what `parse` raises.
     """
     try:
         return *correct_slips(rules, game, seat, text), None
@@ -70,9 +74,9 @@ def correct_to_end(
 def _correct_words(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
 ) -> tuple[str, list[tuple[str, str]], tuple[str, ...]]:
-    """Return the order with its spelling corrected, each mistake with what it means, and the order's keys.
+    """Return the order with its spelling corrected, the list of (mistake, correction), and the order's keys.
 
-    Raises as `parse` does.
+    Raises what `parse` raises.
     """
     found: list[tuple[str, str]] = []
     while True:
@@ -87,9 +91,10 @@ def _correct_words(
 
 
 def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
-    """Return an order with its parts in the only sequence that can be read; "" if none or several can.
+    """Return an order with its parts in another sequence that can be read as an order.
 
-    For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops".
+    For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops". Return ""
+    if no sequence can be read, or if several can and mean different things.
     """
     fitting, outcomes = list[str](), list[Outcome]()
     for other in islice(_list_sequences(text), SEQUENCES):
@@ -108,12 +113,12 @@ def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Rea
 def _list_sequences(text: str) -> Iterator[str]:
     """Yield an order with the parts of one clause in other sequences.
 
-    Parts of the same kind keep their sequence: names, numbers, and what follows the same small word.
+    Parts of the same kind (`Part.kind`) keep their sequence.
     """
     clauses = _CLAUSE.findall(_COUNTED.sub(r"\1 ", text.strip(" \t\n.;,")))
     for at, (clause, stop) in enumerate(clauses):
         head, parts = _split_parts(clause, split_tokens(clause))
-        verb, _, name = head.rpartition(" ")  # "march delhi to malwa": the beginning may end on a name
+        verb, _, name = head.rpartition(" ")  # in "march delhi to malwa", the beginning includes a name
         for begun, found in ((head, parts), (verb, [Part(name, ""), *parts])):
             for other in _list_other_sequences(found) if begun and len(found) <= PARTS else ():
                 said = " ".join([begun, *(part.text for part in other)])
@@ -131,7 +136,7 @@ def _list_other_sequences(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 
 def _split_parts(text: str, tokens: Sequence[Token]) -> tuple[str, list[Part]]:
-    """Return the beginning of an order, up to the first small word or number, and the parts after it."""
+    """Return the beginning of an order, before the first small word or number, and the parts that follow."""
     starts: list[tuple[int, str]] = []  # where each part begins in the text, and its kind
     words = ["", "", *(token.word for token in tokens)]
     for before, last, word, token in zip(words, words[1:], words[2:], tokens, strict=False):

@@ -1,4 +1,4 @@
-"""Find the answers whose label a player typed, and spell the answers of a button as an order."""
+"""Find the answer whose label a player typed. Write the answers that a button gives as a typed order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CUT = "…"
 
 
 def list_entries(controls: Iterable[Control]) -> list[Option]:
-    """Return the legal buttons and list entries, with the entry for all of a list."""
+    """Return the legal buttons and list entries, including the entries that mean all of a list."""
     found = list[Option]()
     for control in controls:
         found += control.options if isinstance(control, Menu) else [control]
@@ -25,7 +25,7 @@ def list_entries(controls: Iterable[Control]) -> list[Option]:
 
 
 def is_numbered(text: str) -> bool:
-    """Return whether a text begins with a number and a full stop, as the labels of a picture's answers do."""
+    """Return whether a text begins with a number and a full stop, like the labels of answers in a picture."""
     return _NUMBER.match(text) is not None
 
 
@@ -43,15 +43,15 @@ def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
 
 
 def _fold(label: str) -> str:
-    """Return a label without what a typed copy of it may write differently."""
+    """Return a label in a form in which it can be compared with a typed copy of it."""
     folded = " ".join(normalize(label).replace("...", CUT).split())
     return _NUMBER.sub("", folded).rstrip(" .,;")
 
 
 def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:
-    """Return an order that is read back as the answers which a button gives; "" if there is none.
+    """Return a typed order that has the same answers as a button; "" if there is none.
 
-    Answers that only close a question are left out, except the last answer.
+    "done" is left out, except if it is the last answer.
     """
     live, said, chain = resume(rules, game), list[str](), option.key.split(JOINT)
     for place, key in enumerate(chain, 1):

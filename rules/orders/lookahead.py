@@ -12,7 +12,7 @@ from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # joins the keys of a chain; no key contains a space
-MAX_TRIED = 60  # spots per question; trying one usually plays the open turn again
+MAX_TRIED = 60  # the most spots that are tried for one question; most of them play the open turn again
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
@@ -24,7 +24,7 @@ def find_sight(rules: Rules, ask: Ask) -> Sight | None:
 
 
 class Turn:
-    """What all spots that are tried from one question have in common.
+    """What all spots (`Spot`) that are tried from one question have in common.
 
     Attributes:
         rules: the rules of the game
@@ -63,16 +63,16 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
         asked: the topics of the questions that the chain answered
-        only: the place to which the last answer led without a choice; None if there was none
-        ask: the seat's next question, if there is one
-        menu: the keys of its legal answers that have a button; () if the reader may not see them
+        only: the place that was the only answer after the last key, so nobody had to choose it; None for none
+        ask: the question to the seat at this spot; None if there is none
+        menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live | None = live  # None once the first spot after this one has taken it over
+        self._live: Live | None = live  # `then` gives it to the next spot the first time; after that None
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
@@ -118,7 +118,7 @@ class Spot:
         return self._further[key]
 
     def _read_options(self) -> dict[str, Option]:
-        """Return the answers here as options, with the game's clauses on their places or effects."""
+        """Return the answers here as options, each with the game's clause about it (`Prose.entry`)."""
         if self._options is None:
             rules, ask = self.turn.rules, self.ask
             found = [] if ask is None else list_legal_options(rules, ask)
@@ -130,7 +130,10 @@ class Spot:
         return self._options
 
     def list_slots(self) -> list[Option]:
-        """Return the legal and the illegal options here, in the rulebook's order, with reasons if illegal."""
+        """Return the legal and the illegal options here, in the rulebook's order.
+
+        An illegal option has the reason (`Option.why_not`).
+        """
         if self.ask is None:
             return []
         barred = list_barred_options(self.turn.rules, self.ask)
@@ -138,7 +141,7 @@ class Spot:
         return [found[key] for key in self.ask.menu.slots() or found if key in found]
 
     def read_clause(self, key: str) -> str:
-        """Return the clause on an answer's place or effect; "" if the game has none."""
+        """Return the game's clause about an answer (`Prose.entry`); "" if there is none."""
         return self._read_options()[key].says
 
     def find_mark(self, key: str) -> tuple[str, str]:
@@ -148,7 +151,7 @@ class Spot:
         return (sight.kind, mark) if sight is not None and mark else ("", "")
 
     def list_filled(self) -> list[Words]:
-        """Return in words what would be filled in from here on."""
+        """Return in words the answers that would be filled in from this spot on."""
         found, place = list[Words](), self
         while place.ask is not None and (key := place.ask.autofill.default(Filling())) in place.menu:
             assert key is not None
@@ -157,9 +160,9 @@ class Spot:
         return found
 
     def goes_on_with(self, before: Spot) -> bool:
-        """Return whether one control may answer both the question here and the one before it.
+        """Return whether one control may answer the question at `before` and the question here.
 
-        The question here must be visible, not yet asked, and not one to be asked alone.
+        The reader must see the question here. Its topic must be new, and its `Presentation.alone` False.
         """
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
         return new and bool(self.menu) and not (self.ask is not None and self.ask.presentation.alone)
@@ -170,7 +173,7 @@ class Spot:
         return further is not None and self.ask is not None and further.topic == self.ask.topic
 
     def option(self, key: str) -> Option:
-        """Return an answer here as an option with the whole chain of keys."""
+        """Return an answer here as an option. Its key is the whole chain of keys."""
         option = self._read_options()[key]
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
@@ -184,7 +187,7 @@ class Spot:
         )
 
     def make_option(self) -> Option:
-        """Return the chain of keys to this spot as one option: an answer in several parts."""
+        """Return the whole chain of keys as one option, such as "2 Troops, 1 Governor"."""
         name = self.turn.rules.name
         if self.is_done:
             return Option(JOINT.join(self.keys), name(DONE))
@@ -193,9 +196,9 @@ class Spot:
         return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
 
     def list_mixes(self, most: int) -> list[Spot]:
-        """Return a spot for each whole mix of the kinds that are asked for here, at most `most`.
+        """Return a spot for each whole answer in parts, such as "2 Troops, 1 Governor"; at most `most` spots.
 
-        Mixes that differ only in the order of the kinds count as one.
+        Answers that differ only in the order of the kinds count as one.
         """
         kinds = list(dict.fromkeys(_get_kind(key) for key in self.menu if key != DONE))
         found = dict[frozenset[str], Spot]()
@@ -207,7 +210,7 @@ class Spot:
 
     @property
     def in_parts(self) -> bool:
-        """Return whether several kinds can be answered, one after the other."""
+        """Return whether the answer here has several parts, each of another kind ("2 Troops, 1 Governor")."""
         return self.ask is not None and self.ask.presentation.part is not None
 
     @property
@@ -217,9 +220,9 @@ class Spot:
 
 
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
-    """Yield all mixes of these kinds, each kind at most once and in this order.
+    """Yield a spot for each whole answer in parts, with each of these kinds at most once and in this order.
 
-    After `MAX_TRIED` spots the mixes may be incomplete.
+    After `MAX_TRIED` spots, a spot may have only some of its parts.
     """
     for key in place.menu:
         if key != DONE and _get_kind(key) not in kinds:

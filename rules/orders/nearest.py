@@ -19,15 +19,15 @@ from rules.orders.questions import list_vocabulary
 from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_tokens, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
-TRIED = 24  # the most spellings of an order that are tried, because each is read as a whole
-MOST_WORDS = 1200  # after this many words in all, no more orders near a refused one are read
+TRIED = 24  # the most spellings of an order that are tried; for each, the whole order is read again
+MOST_WORDS = 1200  # when the orders read so far have this many words together, no more orders are read
 
 _NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
 
 
 class Nearest(NamedTuple):
-    """A legal order near a refused one: its text, its keys, and each mistake with what it means."""
+    """A legal order near a refused one: its text, its keys, and the list of (mistake, correction)."""
 
     text: str
     keys: tuple[str, ...]
@@ -36,7 +36,7 @@ class Nearest(NamedTuple):
 
 @dataclass
 class _Readings:
-    """Read the orders near a refused one, each once, up to about `MOST_WORDS` words in all.
+    """Reads orders near a refused one. It reads each order once, and stops after about `MOST_WORDS` words.
 
     Attributes:
         rules: the rules of the game
@@ -55,17 +55,17 @@ class _Readings:
     results: dict[str, tuple[str, ...] | InputError | None] = field(default_factory=dict)
 
     def read(self, text: str) -> tuple[str, ...]:
-        """Return the keys of an order; none if it is refused, not read, or contains an act out of turn."""
+        """Return the keys of an order; () if it is refused or not read, or contains an act out of turn."""
         keys = self._read_once(text)
         return keys if isinstance(keys, tuple) and not any(key.startswith(SIDE) for key in keys) else ()
 
     def refuse(self, text: str) -> InputError | None:
-        """Return the refusal of an order; None if it can be read or is not read."""
+        """Return the refusal of an order; None if the order is legal or was not read."""
         refused = self._read_once(text)
         return refused if isinstance(refused, InputError) else None
 
     def begin(self, text: str) -> Order:
-        """Return an order after it was read as far as it is understood."""
+        """Return an order that has been read as far as its words are understood."""
         reader = frozenset((self.seat,)) if self.reader is None else self.reader
         order = Order(self.rules, self.game, self.seat, text, reader)
         if self._may_read(text):
@@ -92,7 +92,7 @@ class _Readings:
 
 
 class _DifferentOrders:
-    """Orders near a refused one that differ in what they lead to, the first of each kind.
+    """Orders near a refused one. Of orders with the same outcome, it keeps only the first.
 
     Attributes:
         orders: the orders
@@ -103,7 +103,7 @@ class _DifferentOrders:
         self.readings, self.orders, self.outcomes = readings, list[Nearest](), list[Outcome]()
 
     def add(self, order: Nearest) -> None:
-        """Add an order, unless one of the others leads to the same."""
+        """Add an order, unless it has the same outcome as an order that was added before."""
         outcome = find_outcome(self.readings.rules, self.readings.game, self.readings.seat, order.keys)
         if outcome not in self.outcomes:
             self.orders.append(order)
@@ -113,16 +113,16 @@ class _DifferentOrders:
 def list_respelled(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
 ) -> list[Nearest]:
-    """Return the orders that a refused order becomes with its misspelled words corrected, at most `OFFERED`.
+    """Correct the spelling of a refused order. Return the legal orders that may be meant, at most `OFFERED`.
 
-    An unknown word is corrected to a word of the questions that the order reaches. Two orders that lead
-    to the same count once. `text`: as `as_read` returns it. `reader`: as for `parse`.
+    An unknown word is replaced by a similar word of the questions that the order reaches. Of two orders with
+    the same outcome, only the first is returned. `text`: as `as_read` returns it. `reader`: as for `parse`.
     """
     return _respell_words(_Readings(rules, game, seat, reader), text)[0]
 
 
 def _respell_words(readings: _Readings, text: str) -> tuple[list[Nearest], list[str]]:
-    """Return what `list_respelled` does, and the texts that are refused with their spelling corrected."""
+    """Return the orders of `list_respelled`, and the corrected texts that are refused all the same."""
     found = _DifferentOrders(readings)
     refused: list[str] = []
     waiting: list[tuple[str, tuple[tuple[str, str], ...]]] = [(text, ())]
@@ -143,8 +143,12 @@ def _respell_words(readings: _Readings, text: str) -> tuple[list[Nearest], list[
 def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputError) -> list[Nearest]:
     """Return the legal orders nearest to an order that was refused, the nearest first, at most `OFFERED`.
 
-    They are the order with its spelling corrected, then without the words that answer nothing, then with
-    another answer in place of the refused one, and finally the part before the refused words.
+    They come in this sequence:
+
+    1. The order with its spelling corrected.
+    2. The order without words that answer nothing.
+    3. The order with another answer in place of the refused one.
+    4. The part of the order before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)
@@ -155,7 +159,7 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
     found = _DifferentOrders(readings)
     for each in spelled:
         found.add(each)
-    begun = _find_beginning(readings, text)  # first, because a long order uses up the words that may be read
+    begun = _find_beginning(readings, text)  # do this first: later, `MOST_WORDS` may be used up
     for ways in _list_ways(readings, text, others, refused):
         for said in ways:
             if keys := readings.read(said):
@@ -173,8 +177,8 @@ def _list_ways(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the orders that `list_nearest` tries after those with corrected spelling.
 
-    Each tuple holds one way to correct; only its first order that can be read is listed. `spelled` holds the
-    texts that are refused though their spelling is corrected.
+    Each tuple has one or two texts. `list_nearest` takes the first text of a tuple that is a legal order.
+    `spelled`: the texts that are refused though their spelling is corrected.
     """
     yield from ((whole,) for whole, _ in _replace(text, refused.slip))
     for each in spelled:
@@ -191,10 +195,10 @@ def _list_ways(
 
 
 def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
-    """Yield an order without words that answer none of its questions, so "take tile 9" becomes "9".
+    """Yield an order without one word, or without two neighbouring words, that answer none of its questions.
 
-    One word is left out, or two that stand side by side. Numbers and names of the game stay, unless the
-    question itself says them.
+    For example, "take tile 9" becomes "9". Numbers stay. Names of the game stay too, unless they are words of
+    the question itself.
     """
     rules, order = readings.rules, readings.begin(text)
     said = {word for asked in order.seen for word in split_words(asked.prompt)}
@@ -216,9 +220,9 @@ def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
 
 
 def _list_others(text: str, refused: InputError | None) -> Iterator[tuple[str, str]]:
-    """Yield the order with each other answer in place of the refused words.
+    """Yield the order with another answer in place of the refused words, once for each legal answer.
 
-    Each is a pair: the whole order, and the order up to that answer.
+    Each item is a pair: the whole order, and the order up to the new answer.
     """
     if refused is not None:
         yield from _replace(text, refused.slip)
@@ -226,9 +230,9 @@ def _list_others(text: str, refused: InputError | None) -> Iterator[tuple[str, s
 
 
 def _leave_number_out(text: str, slip: Slip | None) -> tuple[str, Slip | None]:
-    """Return the order and its refused words without a number that begins it just before them.
+    """Return the order and its refused words. The refused words include a number just before them.
 
-    A whole answer stands there instead, which has its own number or takes none: "Disband" for "1 levi".
+    A whole answer replaces the refused words, so the number must go too: "Disband" replaces "1 levi".
     """
     if slip is None or not (number := _NUMBER.search(text[: slip.start])):
         return text, slip
@@ -236,7 +240,7 @@ def _leave_number_out(text: str, slip: Slip | None) -> tuple[str, Slip | None]:
 
 
 def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:
-    """Yield the order with each meaning of the words of `slip` in their place, as pairs (`_list_others`)."""
+    """Yield the order with each of `slip.meant` in place of the words of `slip`, as `_list_others` does."""
     if slip is not None:
         rest = text[slip.end :]
         gap = " " if rest[:1].isalnum() else ""
@@ -256,9 +260,9 @@ def _find_beginning(readings: _Readings, text: str) -> Nearest | None:
 
 
 def _respell(readings: _Readings, text: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the order with its first unknown word replaced by each known word that is close to it.
+    """Yield the order with its first unknown word replaced by a similar known word, once for each such word.
 
-    Each comes with the mistake and what it means.
+    Each item is a pair: the new text, and (mistake, correction).
     """
     rules, order = readings.rules, readings.begin(text)
     known = list_vocabulary(order.seen)

@@ -41,7 +41,7 @@ from rules.words import as_is, say
 
 
 class Typed(NamedTuple):
-    """The keys of a typed order. `literal` says that no answer was guessed from one or two letters."""
+    """The keys of a typed order. `literal`: whether no answer was guessed from just one or two letters."""
 
     keys: tuple[str, ...]
     literal: bool = True
@@ -53,7 +53,7 @@ def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None 
 
 
 def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Typed:
-    """Return the keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
+    """Return the keys of a typed order of this seat, for `kernel.submit`. Nothing is changed.
 
     Args:
         rules: the game's rules
@@ -63,11 +63,11 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         reader: the seats of the person who typed it; None for this seat alone
 
     Raises:
-        NotUnderstood: There are no words, they mean nothing here, or a "?" asks what is legal, which the
-            error's text says.
+        NotUnderstood: There are no words, or they mean nothing here. Also if the text has a "?"; the text of
+            the error then lists what is legal.
         Ambiguous: Words mean several things.
-        NotAllowed: An answer is illegal, or the order goes on past dice, a draw, another seat's decision or
-            the end of the turn, or into what its reader may not see.
+        NotAllowed: An answer is illegal. Also if the order goes on past dice, a draw, another seat's decision
+            or the end of the turn, or reaches a question that its reader may not see.
     """
     try:
         return _parse(rules, game, seat, text, reader)
@@ -76,7 +76,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
         if not taken or len(taken) < own:
             raise
-        try:  # the order may also begin with the forced answers that were entered just before it
+        try:  # the text may repeat the forced answers that were entered just before this order
             again = _parse(rules, replace(game, log=game.log[:-own]), seat, text, reader)
         except InputError:
             again = Typed(())
@@ -86,7 +86,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
 
 
 def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
-    """Return the keys of an order that follows the entries of the open turn."""
+    """Return the keys of an order that comes after all entries of the open turn."""
     order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
         raise NotUnderstood(str(find_help(rules, game, seat, text, reader)))
@@ -110,9 +110,9 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
 def _find_beginning(order: Order, error: InputError) -> InputError:
     """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
 
-    Only an answer that leads on to the next question (`Presentation.frames`) may be missing. If the order can
-    be read with such an answer before it, the error suggests the answer. Else it suggests similar words, or
-    is the error of the attempt that could be read furthest.
+    The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
+    can be read with such an answer before it, the error suggests the answer. Else the error suggests similar
+    words, or it is the error of the attempt that was understood furthest.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -150,14 +150,14 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
 
 def list_openings(rules: Rules, game: Game, seat: str) -> list[str]:
-    """Return the answers that only lead on to the next question, as players type them."""
+    """Return the answers to the open question that only lead to the next one, as players type them."""
     ask = resume(rules, game).pending
     asks_seat = isinstance(ask, Ask) and ask.seat == seat and ask.shows(frozenset((seat,)))
     return _name_openings(make_question(rules, ask), ask) if isinstance(ask, Ask) and asks_seat else []
 
 
 def _name_openings(asked: Question, ask: Ask) -> list[str]:
-    """Return the legal answers to a question that only lead on, as players type them."""
+    """Return the legal answers to `ask` that only lead to the next question, as players type them."""
     return [
         option.key if read(asked, [*split_words(option.key)]).key == option.key else option.label
         for option in asked.legal
@@ -166,9 +166,10 @@ def _name_openings(asked: Question, ask: Ask) -> list[str]:
 
 
 def _without_beginning(longer: Order, order: Order, error: InputError) -> InputError:
-    """Return the error of a longer order, with its places counted in the order as it was typed.
+    """Return the error of a longer order, with its positions changed to those in the typed order.
 
-    The answers that may stand instead keep the beginning, because the order can't be read without it.
+    `longer` is `order` with another beginning before it. The answers in `error.instead` get this beginning
+    too, because the order can't be read without it.
     """
     added = len(longer.text) - len(order.text)
     slip, instead = error.slip, error.instead
@@ -187,7 +188,7 @@ def _choose_reader(seat: str, reader: Reader | None) -> Reader:
 
 
 def guess_answer(rules: Rules, ask: Ask, word: str) -> str:
-    """Return the question "Did you mean ...?" with the legal answers close to a word; "" if none is."""
+    """Return "Did you mean ...?" with the legal answers that are similar to a word; "" if there is none."""
     asked = make_question(rules, ask)
     known = list_vocabulary([replace(asked, options=tuple(asked.legal))])
     meant = list(dict.fromkeys(known[near] for near in find_closest(word, known)))
@@ -200,10 +201,11 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 
 
 def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
-    """Return the question that follows this part of an order, which may have a "?". Raises as `parse` does.
+    """Return the question that follows the beginning of an order. The text may have a "?".
 
-    If the last words fit several options, the question has only those. After a whole order the question says
-    that the order is complete, and lists the numbers that can still come before the last answer.
+    If the last words fit several options, the question has only these options. After a complete order, the
+    question says that it is complete, and lists the numbers that can come before its last answer. Raises what
+    `parse` raises.
     """
     order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))
     try:
@@ -220,7 +222,7 @@ def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | N
 
 
 def _describe_whole(order: Order) -> Question:
-    """Return the reply to a whole order, to which nothing can be added after its last answer."""
+    """Return the reply to a complete order: nothing can be added at its end."""
     text = "“{order}” is a complete order."
     numbers = tuple(option for option in order.numbers if not option.why_not)
     if numbers:

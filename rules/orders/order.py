@@ -1,7 +1,7 @@
 """Read one order word by word along the questions of the open turn, and say what is wrong with its words.
 
-Words that don't fit the present question close it, if it can be closed ("done" is implied), and are tried at
-the next one. A forced answer is taken without being named.
+If the next words don't fit the present question, and "done" closes it, the reading closes it by itself and
+tries the words at the next question. It takes a forced answer without words.
 """
 
 from __future__ import annotations
@@ -65,8 +65,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say, told
 
-# the most legal answers offered in place of refused words, and the most orders near a refused one
-OFFERED = 5
+OFFERED = 5  # the most legal answers that replace refused words, and the most orders near a refused one
 MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 
 
@@ -75,7 +74,7 @@ class CutShort(NotUnderstood):
 
 
 class NotNow(NotAllowed):
-    """A word of the game that answers none of the questions reached here."""
+    """A word of the game that answers none of the questions that the order has reached."""
 
 
 @dataclass
@@ -87,18 +86,18 @@ class Order:
         game: the open turn
         seat: the seat that gives the order
         text: the text of the order
-        reader: the seats of the person who reads the result; reading stops at a question that they may not
-            see
-        draft: whether to stop at the last word, because it may not be complete yet
+        reader: the seats of the person who reads the result; at a question that they may not see, the
+            reading stops
+        draft: whether the text is still being typed; then its last word may be incomplete and is not read
         keys: the keys read so far
         at: the index of the next word
-        passed: questions closed by an implied "done" since the last word that was understood
+        passed: the questions that the reading has closed by itself since the last word that was understood
         lead: the small word before the last answer
-        literal: whether every answer was named by whole words or long enough beginnings
-        numbers: numbers that the player could have put before the last answer
-        turned: where words were last reordered, so that words at one place are reordered only once
+        literal: whether no answer was guessed from a beginning shorter than `SHORTEST` letters
+        numbers: the numbers that could stand before the last answer
+        turned: the place where words were last reordered; they are not reordered there again
         seen: the questions that the reading has reached
-        answered: the last question that words have answered
+        answered: the last question that was answered by words
     """
 
     rules: Rules
@@ -192,7 +191,7 @@ class Order:
                 return
 
     def _repeat_answer(self, rest: Sequence[str], reading: Reading) -> None:
-        """Write an answer as often as "(2 times)" after it says."""
+        """Repeat the words of an answer if "(2 times)" or another number of times follows it."""
         match rest[reading.used : reading.used + 2]:
             case [count, "times"] if count.isdecimal() and 1 < int(count) <= MOST_TIMES:
                 first, end = self.at + reading.skip, self.at + reading.used
@@ -202,9 +201,9 @@ class Order:
                 self.typed = [token.word for token in self.tokens]
 
     def _find_implied(self, asked: Question, rest: Sequence[str]) -> str:
-        """Return the answer that a sentence leaves out before the next thing of a list; "" if there is none.
+        """Return the answer that a sentence leaves out before the second thing of a list; "" for none.
 
-        For example, "disband" before "Levy in Syria" in "disband Levy in Media and Levy in Syria".
+        In "disband Levy in Media and Levy in Syria" it is the second "disband".
         """
         before = self.answered
         for option in asked.legal if before is not None else ():
@@ -219,17 +218,17 @@ class Order:
         return ""
 
     def _says_only_done(self) -> bool:
-        """Return whether only "done" is left and nothing is left to close."""
+        """Return whether all words that follow are "done", but this seat has no question left to close."""
         mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
         return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
 
     def _says_done_again(self) -> bool:
-        """Return whether "done" and more words come next, though the question has closed by itself."""
+        """Return whether "done" comes next, and more words after it."""
         said = [word for word in self.typed[self.at :] if word not in STOPS]
         return bool(self.keys) and said[0] == DONE and len(said) > 1
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
-        """Return whether the last word belongs to this question and may still grow."""
+        """Return whether the last word of the text belongs to this question and may be incomplete."""
         if reading.led and self.at + reading.used == len(self.typed):
             return True
         if self.text[-1:].isspace():
@@ -239,14 +238,20 @@ class Order:
         return self.begins_lead(asked) or bool(self.list_begun(asked))
 
     def begins_lead(self, asked: Question) -> bool:
-        """Return whether only one word is left and it may become a word that comes before an answer here."""
+        """Return whether only one word is left, and it is the beginning of a small word before an answer.
+
+        For example "fr", if an answer is typed as "from Delhi".
+        """
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         around = () if may_close(asked) else asked.around
         leads = (asked.lead, *(each.before[0] for each in around))
         return len(rest) == 1 and any(lead.startswith(rest[0]) for lead in leads)
 
     def list_begun(self, asked: Question) -> list[Option]:
-        """Return the options that a small word may become if only it is left: "with" for "withdraw"."""
+        """If only one word is left and it is in `WHOLE`, return the options whose names begin with it.
+
+        For example, "with" may be the beginning of "withdraw".
+        """
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         if len(rest) != 1 or rest[0] not in WHOLE:
             return []
@@ -257,16 +262,16 @@ class Order:
         ]
 
     def enter(self, key: str, used: int = 0) -> None:
-        """Enter an answer that was read from `used` words."""
+        """Enter an answer. `used`: how many words it took; 0 if no words named it."""
         self.live.enter(self.seat, key)
         self.keys.append(key)
         self.at += used
         self.passed = self.passed if used == 0 else []
 
     def _close(self, stop: str) -> bool:
-        """Close questions at the end of an order: ";" closes one, "." as many as possible.
+        """Close questions at the end of an order. ";" closes one question, "." as many as possible.
 
-        Return whether there may be more to close.
+        Return whether the next question may be closed too.
         """
         while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
             menu = ask.menu()
@@ -284,9 +289,9 @@ class Order:
         return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
 
     def _explain_unread(self) -> str:
-        """Return what the game says about the next words.
+        """Return what the game says about the next words (`Notation.explain_unread`).
 
-        Parts typed without a space, as in "3b", count as one word.
+        Parts typed without a space between them, as in "3b", count as one word.
         """
         said: list[str] = []
         end = -1
@@ -324,7 +329,7 @@ class Order:
         return True
 
     def _answers_later(self, rest: Sequence[str]) -> bool:
-        """Return whether words answer the open question, or a later one after "done" to those between."""
+        """Return whether these words answer the open question, or one that follows after "done"."""
         entered = (*self.game.log, *(Entry(self.seat, key) for key in self.keys))
         live = resume(self.rules, replace(self.game, log=entered))
         while isinstance(ask := live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
@@ -337,12 +342,11 @@ class Order:
         return False
 
     def _complete_side_act(self, said: list[str]) -> list[str]:
-        """Return the words of the only act that begins like this, such as "accept" if one offer is open.
+        """Return the words of the only act that begins with these words.
 
-        If no act begins so, return the words unchanged.
-
-        Raises `Ambiguous` if several acts begin so, `NotAllowed` if the act is a lone word that nothing can
-        follow now.
+        For example, "accept" becomes "accept 3" if only offer 3 is open. If no act begins with them, return
+        them unchanged. Raises `Ambiguous` if several acts do. Raises `NotAllowed` if `said` is a single word
+        and no word can follow it now.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
@@ -361,7 +365,8 @@ class Order:
     def question(self) -> Question:
         """Return the question that the reading has reached.
 
-        Raises `InputError` if this seat is not asked here, or if this reader may not see the question.
+        Raises `InputError` if another seat or nobody is asked here, or if the reader may not see the
+        question.
         """
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
@@ -389,10 +394,10 @@ class Order:
         raise self._add_cut(NotAllowed(self._read(ends)))
 
     def _refuse_passed(self) -> InputError:
-        """Return the refusal of the next words, which fit none of the passed questions.
+        """Return the refusal of the next words: they fit none of the questions in `passed`.
 
-        If their first word belongs to the game but answers none of these questions, it can only mean what
-        comes later. In that case the error also says where the order ends.
+        If their first word is a word of the game, it may belong after the end of the order. Then the error
+        also says where the order ends (`InputError.cut`).
         """
         lost = self._refuse_lost(self.passed)
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
@@ -402,9 +407,9 @@ class Order:
         return self._add_cut(lost) if late else lost
 
     def _add_cut(self, error: InputError, why: str = "") -> InputError:
-        """Return the error with the place where the order ends, if words of the game come after it.
+        """If a word of the game follows the end of the order, add the `Cut` to the error. Return the error.
 
-        If words were moved while they were read, there is no such place.
+        If the reading has reordered words, no `Cut` is added, because the text can't be cut at one place.
         """
         starts = [token.start for token in self.tokens]
         rest = next((token for token in self.tokens[self.at :] if token.word not in STOPS), None)
@@ -418,7 +423,7 @@ class Order:
         return words.read(self.rules.name)
 
     def write_refusal(self, asked: Question, why: str, hint: str = "") -> str:
-        """Return the problem, and the legal answers."""
+        """Return a refusal: `why`, then the hint, the question and the legal answers."""
         parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._list_legal(asked)}
         if [option.key for option in asked.legal] == [DONE]:
             return self._read(say("{why} Your only legal choice: {legal}.", **parts))
@@ -427,7 +432,7 @@ class Order:
         return self._read(say("{why} {question} {legal}.", **parts))
 
     def before(self, skip: int = 0) -> str:
-        """Return the part of the text that was understood, and `skip` more words."""
+        """Return the text that was understood, and `skip` more words, for a quotation."""
         at = self.at + skip
         return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
@@ -441,9 +446,9 @@ class Order:
         return self.write_refusal(asked, self._read(why))
 
     def _refuse(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
-        """Return the refusal of an illegal option that was named.
+        """Return the refusal of an illegal option that the words name.
 
-        It suggests legal options that begin with the same words.
+        The refusal suggests legal options that begin with the same words.
         """
         said = tuple(self.typed[self.at + reading.skip : self.at + reading.used])
         meant = [
@@ -460,10 +465,10 @@ class Order:
         return refused
 
     def _list_instead(self, asked: Question, first: Token, last: Token) -> Slip:
-        """Return these words with the legal answers that may stand there, the likeliest first.
+        """Return the words `first` to `last` with the legal answers that may replace them, likeliest first.
 
-        If there are more than `OFFERED`, return only those that share a word with the order, first those that
-        share most.
+        If there are more than `OFFERED` answers, take only those that share a word with the rest of the
+        order, first those that share most words.
         """
         legal, said = asked.legal, {word for word in self.typed[self.at :] if word not in WHOLE | STOPS}
 
@@ -476,7 +481,7 @@ class Order:
         return Slip(first.start, last.end, tuple(REMARK.sub("", label) for label in labels))
 
     def _explain_missing(self, reading: Reading) -> str:
-        """Return the text which says that these words and the number after them name nothing on offer."""
+        """Return a text which says that there is no "green 9" here, or other such words with a number."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
         return self._read(
             say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
@@ -491,7 +496,7 @@ class Order:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         said = echo(self.text[first.start : last.end])
         several = [REMARK.sub("", option.label) for option in reading.several]
-        # "screen 6" if nothing screens a 6: first say what the 6 can be used for
+        # "screen 6", but no answer screens a 6: first say which answers have the 6
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
@@ -506,12 +511,12 @@ class Order:
         return refused
 
     def _explain_cut(self, asked: Question) -> str:
-        """Return what is missing at the end of the order."""
+        """Return a text which says that the order stops too early, and what may follow."""
         said = as_is(echo(self.text.strip(" ,;")))
         return self.write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _explain_either(self, asked: Question, reading: Reading) -> str:
-        """Return why the next words are unclear: they fit both the last answer and this question."""
+        """Return why the next words are unclear: they fit the question before and this question."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
@@ -523,8 +528,8 @@ class Order:
     def _refuse_lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """Return the refusal of words that fit none of these questions.
 
-        If the words name an illegal option, the refusal gives the reason. Else it names the answers to the
-        first question, or to the last one whose small word was typed.
+        If the words name an illegal option, the refusal gives the reason. Else it lists the answers to one
+        question: the last one whose small word was typed, or the first one.
         """
         for missed, reading in passed:
             if reading.refused:
@@ -545,7 +550,7 @@ class Order:
             not_now = NotNow(self.write_refusal(asked, why))
             not_now.instead = self._list_instead(asked, self.tokens[self.at], said)
             return not_now
-        # of a name and its code, suggest only the likelier one
+        # if a name and its code are both similar, suggest only the more similar one
         near = [] if said.word in known else find_closest(said.word, known)
         meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
@@ -559,21 +564,24 @@ class Order:
         return lost
 
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
-        """Return the name of the only answer that has this word after the first word of its name.
+        """Return the name of the only answer with this word in its name, as a list; [] if there is none.
 
-        For example, "passes" is enough for "the Mountain Passes". Amounts share their words, so such a word
-        names none of them.
+        For example, "passes" names "the Mountain Passes". Amounts have words in common ("2 Troops", "3
+        Troops"), so the list is empty for them.
         """
         word = self.typed[place]
         alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts
         return [known[word]] if alone else []
 
     def _is_known_elsewhere(self, word: str, known: Mapping[str, str]) -> bool:
-        """Return whether a word belongs to the game, but answers none of the questions reached here."""
+        """Return whether a word belongs to the game, but not to `known`, the words of the open questions."""
         return word not in known and word in list_game_words(self.rules)
 
     def _explain_known(self, asked: Question, place: int) -> str:
-        """Return what these words are, if not an answer: too high a number, or a word of the game."""
+        """Return a text about words that don't answer here: a number that is too high, or words of the game.
+
+        Return "" if there is nothing to say about them.
+        """
         word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(list_counts(asked, kind) or list_counts(asked), default=0)
@@ -588,7 +596,7 @@ class Order:
 
 @cache
 def list_game_words(rules: Rules) -> frozenset[str]:
-    """Return the words of a game: those in its names, in what may be typed for them, and in its glossary."""
+    """Return the words of a game: the words of its names, of their other spellings, and of its glossary."""
     names = rules.EXTRAS.languages.names()
     known = (text for key in names for text in (rules.name(key), *rules.aliases(key)))
     texts = {*names, *names.values(), *known, PASS, DONE}

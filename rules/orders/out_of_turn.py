@@ -1,4 +1,4 @@
-"""Suggest how an act out of turn that is being typed may go on, for autocomplete and for "?"."""
+"""Suggest the next word of an act out of turn while a player types it, for autocomplete and for "?"."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Begun(NamedTuple):
     """An act out of turn at the end of a text.
 
     Attributes:
-        head: the text before it
-        said: its whole words
-        last: the word that may still grow
+        head: the text before the act
+        said: the complete words of the act
+        last: the word that the player may not have finished
     """
 
     head: str
@@ -45,10 +45,10 @@ def find_begun(rules: Rules, text: str) -> Begun | None:
 
 
 def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """Return suggestions that complete the act out of turn at the end of the text by one more word.
+    """Return suggestions that add one word to the act out of turn at the end of the text.
 
-    The list is empty if the act is whole or there is none. If the text has a "?", its suggestions end with
-    "?" too.
+    The list is empty if the act is complete or the text ends with something else. If the text has a "?", the
+    suggestions end with "?" too.
     """
     if asks(text):
         found = suggest_side_acts(rules, state, seat, strip_question(text), limit)
@@ -67,7 +67,7 @@ def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: i
 def make_question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
     """Return what may come next in the act out of turn at the end of this text. The text may have a "?".
 
-    Return None if the act is whole or there is none.
+    Return None if the act is complete or the text ends with something else.
     """
     act = find_begun(rules, strip_question(text))
     if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:
@@ -91,7 +91,7 @@ def make_question(rules: Rules, state: State, seat: str, text: str) -> Question 
 
 
 def _list_next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
-    """Return the words that may follow these and begin with the typed letters."""
+    """Return the words that may follow the words `said` and that begin with the letters `typed`."""
     options = list_next(rules, state, seat, normalize_words(rules, state, seat, said))
     return [
         option

@@ -10,9 +10,9 @@ from rules.state import State
 
 
 def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """Return how an act out of turn of this seat may go on after the words `said`.
+    """Return the words that may follow the words `said` in an act out of turn of this seat.
 
-    Games without `next_words` offer the acts that a click can do.
+    In games without `Trades.next_words`, only the acts in `Trades.offered` can be typed.
     """
     if rules.EXTRAS.trades.next_words is not None:
         return rules.EXTRAS.trades.next_words(state, seat, said)
@@ -25,8 +25,8 @@ def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Seq
 def normalize_words(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
     """Return the words of an act out of turn as the game's keys.
 
-    A name, or a beginning of it that fits nothing else, becomes the key. Words that mean nothing stay, so
-    that the game can refuse them.
+    A name becomes its key. So does the beginning of a name, if it fits only this name. Words that mean
+    nothing stay unchanged, so that the game can refuse them.
     """
     said: list[str] = []
     rest = [word for word in typed if word not in FILLERS | ARTICLES]

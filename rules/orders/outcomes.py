@@ -1,4 +1,4 @@
-"""Find what an order leads to, so that two readings of a typed line which mean the same count as one."""
+"""Find the outcome of an order. Two readings of a typed line with the same outcome mean the same."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Outcome:
     """What an order leads to.
 
     Attributes:
-        steps: its chosen answers in a fixed sequence, without those that a sentence leaves out
-        view: the position after it, as its seat sees it
+        steps: the chosen answers, sorted, without the answers that a sentence leaves out
+        view: the position after the order, as the seat of the order sees it
         asked: the next question and its legal answers, or what chance decides next
     """
 
@@ -34,7 +34,7 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Ou
         forced = isinstance(ask, Ask) and ask.forced and not asked_for
         if key != DONE and not silent and not forced:
             steps.append(key)
-        asked_for = silent  # the only answer to a question that a silent answer asks for was chosen with it
+        asked_for = silent  # a forced answer after a silent one counts: the player chose both together
         live.enter(seat, key)
     match live.pending:
         case Ask() as ask:

@@ -1,4 +1,4 @@
-"""Move what a sentence says about one place into the sentence before, where this place is listed."""
+"""Join a sentence about one place to the earlier sentence that lists the places."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _ABOUT = re.compile(r"(?P<place>[^:]+?)\s?:\s+(?P<details>.+)", re.DOTALL)
 
 
 def unfold_places(text: str) -> str:
-    """Return an order with the sentences about single places joined to the sentence that lists the places.
+    """Return an order in which each sentence about one place is joined to the sentence that lists the places.
 
     "March to Delhi and Sindh. Delhi: 1 Troop from Punjab." becomes "March to Delhi, 1 Troop from Punjab, to
     Sindh.". A text without such sentences stays as it is.
     """
     found: list[str] = []
-    start, lead, joined = 0, "", False  # where the places without details begin, and the word before them
+    start, lead, joined = 0, "", False  # where the places without details begin; the small word before them
     for sentence in _STOP.split(text):
         about = _ABOUT.fullmatch(sentence.strip())
         end = _find_end(found[-1], about["place"], start) if about is not None and found else None
@@ -36,7 +36,10 @@ def unfold_places(text: str) -> str:
 
 
 def _find_end(sentence: str, place: str, start: int) -> int | None:
-    """Return where the name of a place ends in a list of places from `start` on; None if it is not there."""
+    """Return the index at which the name of a place ends in a list of places; None if it is not there.
+
+    Only the part from `start` on is searched.
+    """
     listed = re.compile(rf"(?<!\w){re.escape(place)}(?=,| and |$)", re.IGNORECASE)
     found = listed.search(sentence, start)
     return None if found is None else found.end()

@@ -1,4 +1,4 @@
-"""Put a question into words: its answers, the meaning of typed words, and the spelling of an answer."""
+"""Put a question into words. Read typed words as an answer to it, and spell an answer for typing."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Name, Text, Words, as_is, english, in_turn, inside, listed, say, settled
 
-SHOWN = 12  # the most labels in a list within a sentence, such as "Did you mean ...?"
-NAMED = 6  # the most options that are named for one reason
-LISTED = 20  # the most legal answers that a question names; more don't fit on a phone
+SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
+NAMED = 6  # the most options that are named with one reason for refusing them
+LISTED = 20  # the most legal answers that the text of a question names; more don't fit on a phone
 
 
 class Around(NamedTuple):
@@ -42,9 +42,10 @@ class Around(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def list_around(text: Text, act: str = "") -> tuple[Around, ...]:
-    """Return the words around the answer in a phrase's text, once for each form that begins with words.
+    """Return the words around the answer in the text of a phrase. A `Plural` text may have two results.
 
-    `act` is the name of the act with which a sentence may begin: "govern" for "Govern in ...".
+    `act`: the name of an act with which a sentence may begin, such as "govern" in "Govern in ...". With it
+    there is a further result that begins with the act. Results without words before the answer are left out.
     """
     found: dict[Around, None] = {}
     for form in (text,) if isinstance(text, str) else text:
@@ -57,7 +58,7 @@ def list_around(text: Text, act: str = "") -> tuple[Around, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it stands now, in words.
+    """A question in words, with its options at this moment.
 
     Attributes:
         seat: the seat that is asked
@@ -65,17 +66,17 @@ class Question:
         lead: the small word before a typed answer, such as "to"
         options: the legal options, then the refused ones with their reasons
         forced: whether it leaves no choice (`Ask.forced`)
-        alone: whether it is about something other than the question before
-        bare: the keys of answers that have no lead
+        alone: whether it changes the subject (`Presentation.alone`)
+        bare: the keys of answers that are typed without the lead
         topic: the topic (`Ask.topic`)
         typed: the keys of answers that can only be typed (`Presentation.typed`)
-        secret: whether not everybody may see the options
-        name: names things in the game's language
+        secret: whether some people may not see the options
+        name: gives the names of the game, in the reader's language
         amounts: whether the answers are amounts, such as "3 Troops"
         act: whether the answers begin something new, such as "Attack"
-        around: the words before and after an answer in the sentence of an order (`list_around`)
-        silent: the keys of answers that the sentence leaves out (`Phrase.silent`)
-        word: returns an answer as the sentence says it; None: as its label says it
+        around: the words before and after an answer in an order sentence (`list_around`)
+        silent: the keys of answers that an order sentence leaves out (`Phrase.silent`)
+        word: returns the words of an answer in an order sentence; None: its label is used
     """
 
     seat: str
@@ -102,7 +103,7 @@ class Question:
 
     @property
     def opening(self) -> str:
-        """Return the prompt, ready for the answers to follow."""
+        """Return the prompt with a mark at its end, so that a list of answers can follow."""
         return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
@@ -117,10 +118,10 @@ class Question:
         return inside(option.label, self.name)
 
     def refusals(self, most: int = NAMED) -> list[str]:
-        """Return a line for each reason why options are refused, with the options that it refuses.
+        """Return a line for each reason why options are refused. The line names the refused options.
 
-        Reasons that differ only in numbers and in names of the options count as one. Each line names at most
-        `most` options besides the first.
+        Reasons that differ only in numbers and in the names of the options count as one reason. A line names
+        the first option and at most `most` others.
         """
         alike: dict[tuple[object, ...], list[Option]] = {}
         for option in self.options:
@@ -145,7 +146,10 @@ class Question:
         return self._drop_names(option.refused, {*split_words(self.inside(option))})
 
     def _drop_names(self, words: Words, own: Collection[str]) -> tuple[object, ...]:
-        """Return the text of words and what fills it, except numbers and names made of the words `own`."""
+        """Return the text of `words` and the values of its args, without numbers and the option's own names.
+
+        `own`: the words of the option's label.
+        """
         found: list[object] = [words.text]
         for value in words.args.values():
             part = value() if callable(value) else value
@@ -163,7 +167,7 @@ def cite_rule(why_not: str) -> Words:
 
 
 def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:
-    """Return at most `most` labels in a row. If there are more, the last is the number of the others."""
+    """Return at most `most` labels in a row. If there are more labels, the row ends in "3 more"."""
     named: list[Words] = [as_is(label) for label in labels]
     if len(named) > most:
         named[most - 1 :] = [say("{n} more", n=len(named) - most + 1)]
@@ -177,11 +181,11 @@ class Reading(NamedTuple):
         key: the key of the answer; "" for none
         used: how many words were read
         skip: how many words come before the answer itself
-        led: whether the lead was typed
-        several: the options, if several fit
-        refused: the illegal option that was named
-        plainly: whether that option was named by whole words, not by beginnings
-        literal: whether the answer was not guessed from one or two letters
+        led: whether the lead (the small word before an answer) was typed
+        several: the options that fit, if several do; else ()
+        refused: the illegal option that the words name; None for none
+        plainly: whether the option was named by whole words, and not by beginnings of words
+        literal: whether the answer was not guessed from just one or two letters
     """
 
     key: str = ""
@@ -195,7 +199,7 @@ class Reading(NamedTuple):
 
 
 def make_question(rules: Rules, ask: Ask) -> Question:
-    """Return the question in words, with its options as they are now."""
+    """Return the question in words, with its options at this moment."""
     offered = tuple(list_options(rules, ask))
     shown, phrase = ask.presentation, ask.presentation.phrase
     act = english(rules.name)(phrase.act) if phrase is not None and phrase.act else ""
@@ -259,10 +263,10 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
 
 
 def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | None:
-    """Return what words mean that begin as the sentence of an order does; None if they begin otherwise.
+    """Return what the words mean if they begin like an order sentence; else None.
 
-    Of the words before the answer, small ones and the last ones may be missing: "pay green 1" for "pay with
-    green 1". A question that may be passed reads only legal answers so.
+    Small words before the answer may be missing, and so may the last words before it: "pay green 1" stands
+    for "pay with green 1". If the question can be passed without an answer, only legal answers are read.
     """
     begun, after = match_phrase(asked, here)
     if not begun:
@@ -271,7 +275,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     if may_close(asked) if not found.key else found.key == DONE:
         return None
     if not (found.key or found.several or found.refused) and WHOLE.issuperset(here[:begun]):
-        return None  # "in" alone begins no answer
+        return None  # "in" alone is not the beginning of an answer
     used = begun + found.used
     option = next((option for option in asked.options if option.key == found.key), None)
     if option is not None and has_another_number(option, here[begun + found.skip : used], here[used:]):
@@ -284,10 +288,10 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
 
 
 def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tuple[Option, int] | None:
-    """Return the only option whose name holds the next words too, and how many words it has been named by.
+    """Return the only option whose name also has the next words, and the number of all words that name it.
 
-    "2 tamilakam" stands for "2 Obedient Rajas in Tamilakam" if other options begin with 2 as well. Return
-    None if the next words are in the names of several options or of none.
+    For example, several options begin with "2", and the words are "2 tamilakam". Then the option is "2
+    Obedient Rajas in Tamilakam". Return None if no name or several names have the next words.
     """
     left, end = list(fitting), used
     for word in here[used:]:
@@ -301,7 +305,7 @@ def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tu
 
 
 def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, list[Option]]:
-    """Return what `find_best` does, where an answer may also be said as the sentence of an order says it.
+    """Return the best fit and its options, as `find_best` does. Answers may read as in an order sentence.
 
     For example, "orange 3 turned to 4 (1 karma)" can stand for the label "Orange 3, turned".
     """
@@ -321,18 +325,19 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
 
 
 def _continues(asked: Question, here: Sequence[str], fit: Match) -> bool:
-    """Return whether words guessed from the beginning of a name begin the sentence of an order plainly.
+    """Return whether the words are whole words of an order sentence but only the beginning of a name.
 
-    "go on to Sindh" is not read as Gondwana.
+    Then they are not read as the name: "go on to Sindh" does not mean Gondwana.
     """
     plain = any(tuple(here[: len(each.before)]) == each.before for each in asked.around)
     return plain and fit.fit < WHOLE_WORDS
 
 
 def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """Return how many of the words come before the answer in an order's sentence, and the words after it.
+    """Return how many of the words come before the answer in an order sentence.
 
-    The number is 0 if the words begin otherwise.
+    Also return the words after the answer in that sentence. The number is 0 if the words don't begin like the
+    sentence.
     """
 
     def count(before: Sequence[str]) -> int:
@@ -343,10 +348,10 @@ def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, 
 
 
 def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
-    """Return the words without an article at their beginning, and how many words are skipped in all.
+    """Return the words without an article at their beginning, and `skip` plus the number of articles.
 
-    If the question asks for amounts, a number word there becomes a figure instead ("a Governor", "two
-    Troops").
+    If the question asks for amounts, the first word may be a number: "a" in "a Governor", "two" in "two
+    Troops". Such a word becomes a figure instead.
     """
     if asked.amounts and here[:1] and here[0] in NUMBERS:
         return [NUMBERS[here[0]], *here[1:]], skip
@@ -361,9 +366,9 @@ def may_close(asked: Question) -> bool:
 
 
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
-    """Return how many typed words name the only answer, with the first word of its name left out; 0 for none.
+    """Return how many of the next words belong to the name of the only answer; 0 for none.
 
-    The count includes the stops before these words.
+    The first word of the name does not count. The result includes the stops before these words.
     """
     words = {word for text in asked.legal[0].spellings for word in split_words(text)[1:]}
     words = {word for word in words if len(word) >= SHORTEST and word not in WHOLE}
@@ -373,15 +378,15 @@ def count_named_words(asked: Question, typed: Sequence[str]) -> int:
 
 
 def describe_secret(rules: Rules, ask: Ask) -> str:
-    """Return what everybody may know of a secret question: who is asked, and the question."""
+    """Return what everybody may know of a secret question: the seat and the prompt."""
     text = "{seat} decides this in secret: {question}"
     return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
 
 
 def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
-    """Return whether a number would be taken for another kind than the next word names.
+    """Return whether the options that fit a number are of another kind than the next word names.
 
-    For example, the 2 of "2 governors" must not be taken for "2 Troops".
+    For example, the 2 of "2 governors" must not be read as "2 Troops".
     """
     if not asked.amounts or used != 1 or len(here) < 2 or not here[0].isdecimal():
         return False
@@ -394,10 +399,10 @@ def _has(option: Option, said: str) -> bool:
 
 
 def move_lead_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
-    """Return the words with this question's answer moved before a number; None if nothing needs to be moved.
+    """Return the words with the answer to this question moved before a number; None if nothing must move.
 
-    For example, "2 troops from Malwa" becomes "from Malwa 2 troops". Only the words up to the next stop are
-    moved. `reading` is what the words mean now.
+    For example, "2 troops from Malwa" becomes "from Malwa 2 troops". Only words before the next stop are
+    moved. `reading`: what the words mean in their typed sequence.
     """
     end = next((at for at, token in enumerate(rest) if at and token.word in STOPS), len(rest))
     here = [token.word for token in rest[:end]]
@@ -419,9 +424,9 @@ def move_lead_first(asked: Question, rest: Sequence[Token], reading: Reading) ->
 
 
 def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
-    """Return the words with a number moved before its place: "Delhi 3 Troops" as "3 Troops Delhi".
+    """Return the words with a number moved before its place: "3 Troops Delhi" for "Delhi 3 Troops".
 
-    Return None if no number directly follows the place, or if the number belongs to the next place.
+    Return None if no number follows the place directly, or if the number belongs to the next place.
     """
     behind = [token.word for token in rest[reading.used :]]
     if not asked.typed or not reading.key or reading.key in asked.typed or not behind or behind[0] in STOPS:
@@ -436,9 +441,9 @@ def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) 
 
 
 def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) -> bool:
-    """Return whether the next words answer this question but also continue the answer before.
+    """Return whether the next words answer this question, but may also belong to the question before it.
 
-    An example is "Gujarat" in "to Malwa, Gujarat from Delhi". `lead` is the small word of the answer before.
+    For example, "Gujarat" in "to Malwa, Gujarat from Delhi". `lead`: the small word before the last answer.
     """
     here = bool(asked.lead) and lead != asked.lead and not reading.led
     said = reading.key or reading.refused
@@ -446,9 +451,9 @@ def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) 
 
 
 def spell_canonical(asked: Question, option: Option) -> str:
-    """Return the spelling of the option that doesn't depend on other options; a stop must follow it.
+    """Return a spelling of the option that does not depend on the other options. A stop must follow it.
 
-    So an answer to a secret question reveals nothing about the other options.
+    An answer to a secret question in this spelling reveals nothing about the other options.
     """
     if option.key == DONE:
         return DONE
@@ -459,9 +464,9 @@ def spell_canonical(asked: Question, option: Option) -> str:
 
 
 def spell_option(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
-    """Return the option as players type it, so that it is read back as this option.
+    """Return a spelling of the option that `read` reads as this option.
 
-    `following`: the words that come after it.
+    `following`: the words that come after it. `lead`: whether to write the small word before it.
     """
     led = asked.lead and lead and option.key not in (DONE, *asked.bare)
     opening = f"{asked.lead} " if led else ""
@@ -478,9 +483,9 @@ def spell_option(asked: Question, option: Option, following: Sequence[str] = (),
 
 
 def list_counts(asked: Question, kind: str = "") -> list[int]:
-    """Return the numbers that a question for amounts offers ("3-troops" is 3), for one kind if it is given.
+    """Return the numbers that a question for amounts offers: 3 for "3-troops". With `kind`, only its numbers.
 
-    Other questions have none: the 9 of "tile 9" is a name.
+    Return [] for other questions: the 9 of "tile 9" is a name.
     """
     if not asked.amounts:
         return []
@@ -506,7 +511,7 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
 
 
 def has_another_number(option: Option, said: Sequence[str], following: Sequence[str]) -> bool:
-    """Return whether the option has another number than was typed: "Green 6", not "green 9"."""
+    """Return whether the option has another number than the typed one: "Green 6", but "green 9" was typed."""
     if not following[:1] or not following[0].isdecimal():
         return False
     names = [split_words(text) for text in option.spellings]
@@ -530,9 +535,9 @@ def list_labels(labels: Sequence[str], name: Name, last: str = "and") -> Words:
 
 
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
-    """Return the words that would have been understood, each with what to show for it.
+    """Return the words that these questions understand, each with the text to suggest for it.
 
-    What to show is the name of the only option with this word, or else the word.
+    The text is the label of the option if only one option has the word, else the word.
     """
     known: dict[str, set[str]] = {}
     for asked in asking:
@@ -547,9 +552,9 @@ def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
 
 
 def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """Return the labels, first those that contain most of the first two words of `said`.
+    """Return the labels of the options, first those that contain most of the first two words of `said`.
 
-    Single letters don't count.
+    Single letters in `said` don't count.
     """
     telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
     return [option.label for option in sorted(offered, key=lambda o: -len({*split_words(o.label)} & telling))]

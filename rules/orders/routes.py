@@ -9,9 +9,9 @@ from rules.words import listed, say
 
 
 def list_routes(start: Spot) -> list[Option]:
-    """Return each place where a route can end, near ones first, with the shortest way there.
+    """Return an option for each place where a route can end: the shortest way there. Near places come first.
 
-    Longer ways, and acts on the way (`Presentation.bare`), have to be entered step by step.
+    Players enter longer ways step by step, and so they do with acts on the way (`Presentation.bare`).
     """
     found: dict[str, Option] = {}
     passed = {key for key in start.menu if key != DONE}

@@ -1,8 +1,8 @@
 """Write the entries of a turn as order sentences: "Govern in Karnataka and Maharashtra."
 
-`typed_lines` writes the same orders as they are typed. A sentence reveals no more than its typed line. Each
-answer that a reader may not know is "a hidden choice". What a sentence leaves out, it leaves out for every
-reader.
+`typed_lines` writes the same orders as players type them. A sentence reveals no more than the typed line. An
+answer that the reader may not know is "a hidden choice". An answer that is left out for one reader is left
+out for all readers.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class _Act:
 
     Attributes:
         head: the act in words
-        details: the clauses about the act itself; None is a hidden choice
-        places: where it is done, each place with the clauses about it
-        act: the key of the act, if no answer names it
+        details: the clauses about the act itself; None stands for a hidden choice
+        places: the places of the act, each with the clauses about it
+        act: the key of the act (`Phrase.act`), if no answer names the act; else ""
     """
 
     head: Words | None = None
@@ -38,7 +38,7 @@ class _Act:
     act: str = ""
 
     def takes(self, clause: Clause) -> bool:
-        """Return whether this place belongs to the act."""
+        """Return whether a place belongs to this act, and does not begin another act."""
         if self.places:
             return self.places[0][0].act == clause.act
         return not self.details or (self.head is not None and not clause.act)
@@ -65,11 +65,12 @@ def write_sentences(
     *,
     room: int | None = None,
 ) -> list[Said]:
-    """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
+    """Return the entries of the turn from entry `start` on as sentences, in the same parts as `write_lines`.
 
-    An act out of turn is described by its effect, or as typed if it has no effect. Orders of more than `room`
-    characters leave out details of their acts; None: no order does. With 0 they also leave out answers that
-    only frame their acts (`Prose.framing`).
+    The sentence of an act out of turn tells its effect. If it has no effect, the act is written as typed.
+
+    `room`: an order with more characters leaves out details of its acts; None: none are left out. With 0, an
+    order also leaves out answers that only introduce its acts (`Prose.framing`).
     """
     name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [
@@ -89,9 +90,10 @@ class NamedAct(NamedTuple):
 
 
 def name_last_act(made: Sequence[Made]) -> NamedAct | None:
-    """Return the last act that these entries begin and everybody may read, with its last place.
+    """Return the last act that begins in these entries, with its last place.
 
-    If they begin no such act, return the last answer that everybody may read; None if there is none.
+    Entries that not everybody may read don't count. If no act begins, return the last answer instead; None
+    if there is no answer.
     """
     place: Clause | None = None
     for entry, each in reversed(list(enumerate(made))):
@@ -109,7 +111,10 @@ def name_last_act(made: Sequence[Made]) -> NamedAct | None:
 
 
 def _name_last_answer(made: Sequence[Made]) -> NamedAct | None:
-    """Return the last seat's last answer that everybody may read, in words; None if there is none."""
+    """Return the last answer of the seat that acted last, in words; None if there is none.
+
+    Answers that not everybody may read don't count.
+    """
     seat = next((each.seat for each in reversed(made) if each.seat != CHANCE), "")
     others = (entry + 1 for entry, each in enumerate(made) if each.seat not in (seat, CHANCE))
     first = max(others, default=0)
@@ -138,7 +143,7 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Said:
 def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: Collection[str]) -> Said:
     """Return the sentences of one seat's consecutive answers.
 
-    Answers with the keys `framing` are left out, unless the row has no others.
+    Answers whose keys are in `framing` are left out, unless the row has only such answers.
     """
     answers, seat = row.answers, row.answers[0].asked.seat
     if all(answer.key in framing or answer.key == DONE for answer in answers):
@@ -170,7 +175,7 @@ def _read_act(act: _Act, name: Name) -> str:
 
 
 def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> str:
-    """Return an order with all its acts and places, and with details as far as they fit into `room`."""
+    """Return an order with all its acts and places. Keep the details of those acts that fit into `room`."""
     if len(" ".join(whole)) <= room:
         return " ".join(whole)
     found = [_read_act(_drop_details(act), name) for act in acts]
@@ -184,8 +189,8 @@ def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room:
 def _drop_details(act: _Act) -> _Act:
     """Return an act without its details.
 
-    The adverbs before the details stay, unless the act has several places. Details that belong to no act and
-    no place stay.
+    Adverbs before the other details stay; at places they stay only if the act has a single place. If there
+    is no act and no place, all details stay.
     """
     if act.head is None and not act.act and not act.places:
         return act
@@ -217,7 +222,10 @@ def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
 
 
 def _word_act(act: _Act) -> list[Words]:
-    """Return the sentences of one act. Each of several places gets a sentence for the details about it."""
+    """Return the sentences of one act.
+
+    If the act has several places, there is a sentence for the details of each place.
+    """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     about = _word_details(head, act.details)
     if not act.places:
@@ -245,7 +253,7 @@ def _join_words(one: Words, other: Words) -> Words:
 def _word_details(
     head: Words | None, details: Sequence[Clause | None], *, of_place: bool = False
 ) -> list[Words]:
-    """Return a head with the adverbs that belong to it, and the clauses after it."""
+    """Return the head of a sentence, with the adverbs just after it and with the other clauses."""
     joined = _join_details(details)
     while head is not None and joined and joined[0][0]:
         head = _join_words(head, joined.pop(0)[1])
@@ -278,10 +286,10 @@ def _list_joined(joined: Sequence[tuple[bool, Words]]) -> Words | None:
 
 
 def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
-    """Return the details in words, each with whether it is an adverb.
+    """Return the details as pairs: whether it is an adverb, and its words.
 
-    Consecutive answers to the same kind of question are joined. A part that belongs to the next clause
-    follows that clause.
+    Consecutive answers to the same kind of question become one detail. An answer of the part "ahead" is put
+    after the next clause: "from Malwa" in "2 Troops from Malwa".
     """
     found: list[tuple[bool, Words]] = []
     ahead: Words | None = None
@@ -302,7 +310,7 @@ def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
 
 
 def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
-    """Return the details in groups, each to be said as one list."""
+    """Return the details in groups. The answers of a group are said as one list."""
     found: list[list[Clause | None]] = []
     for each in details:
         last = found[-1][0] if found else None
@@ -314,11 +322,14 @@ def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
 
 
 def _word_clauses(alike: Sequence[Clause]) -> Words:
-    """Return answers to one question in the words of its phrase. An answer given twice is named once."""
+    """Return answers to one question in the words of its phrase.
+
+    An answer that is given twice is named once, with the number.
+    """
     times = Counter(each.key for each in alike)
     answers = {each.key: each.answer for each in alike}
     text = alike[0].text
-    counted = isinstance(text, Plural)  # then the phrase has the number of all answers
+    counted = isinstance(text, Plural)  # the words of such a phrase say how many answers there are
     several = "{answer} ({n})" if counted else "{n} {answer}" if alike[0].things else "{answer} ({n} times)"
     named = [
         answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)
@@ -333,5 +344,8 @@ def _word_hidden(n: int) -> Words:
 
 
 def _end_sentence(sentence: str) -> str:
-    """Return a sentence with a full stop, unless it already ends with a mark, which a quote may hold."""
+    """Return a sentence with a full stop.
+
+    A sentence that ends in a mark stays unchanged, also if a closing quotation mark follows the mark.
+    """
     return sentence if sentence.rstrip("”").endswith((".", "!", "?", "…")) else f"{sentence}."

@@ -1,4 +1,4 @@
-"""Suggest how an order that is being typed may go on, for autocomplete."""
+"""Suggest the next answer of an order while a player types it, for autocomplete."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.orders.questions import Question, match_phrase, read, spell_option
 from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
 from rules.words import as_is, say
 
-LINE_MAX = 100  # characters of a suggestion, which is Discord's limit
+LINE_MAX = 100  # the most characters of a suggestion (Discord's limit)
 
 
 class Suggestion(NamedTuple):
@@ -39,11 +39,11 @@ def suggest(
     reader: Reader | None = None,
     slips: int = SLIPS,
 ) -> list[Suggestion]:
-    """Return the line completed by one more answer: legal ones first, and of these the best fits first.
+    """Return the line with one more answer, once for each answer that fits.
 
-    Acts out of turn come last. The list is empty if the text can't be read, or leads to what its reader may
-    not see. Lines longer than `LINE_MAX` are left out. If the line has a "?", its completions end with one
-    too.
+    Legal answers come first, and of these the best fits. Then come illegal answers, then acts out of turn.
+    Lines longer than `LINE_MAX` are left out. If the text can't be read, or leads to a question that its
+    reader may not see, only acts out of turn are returned. If the line has a "?", the suggestions end in "?".
 
     Args:
         rules: the rules of the game
@@ -90,7 +90,7 @@ def suggest(
 
 
 def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
-    """Return the line completed with each option that starts with its last words, the best fit first."""
+    """Return the line with each option whose name begins with the last words of the line, best fit first."""
     rest = order.typed[order.at :]
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
     start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)

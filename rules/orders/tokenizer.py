@@ -1,6 +1,6 @@
-"""Split typed text into words, and find the option they mean.
+"""Split typed text into words, and find the option that the words mean.
 
-Case, accents, dashes, quotes and missing endings don't matter.
+Case, accents, dashes and quotes don't matter, and the end of a word may be missing.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and then of please my our your".split())
-ARTICLES = frozenset(("a", "an"))  # skipped like fillers, except the A of a square and "a" for 1 piece
+ARTICLES = frozenset(("a", "an"))  # skipped like fillers, but not in "A 1" (a square) or "a" for 1 piece
 # amounts spelled out
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
 SYNONYMS = dict.fromkeys("everything everyone everybody".split(), "all")
-SMALL = frozenset("to from in at on by for with against".split())  # they lead an answer: "to Malwa"
-# words that never stand for a longer word and can't be shortened
+SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
+# words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
-SURE = 0.75  # the likeness that a word needs for "did you mean"
-CLEAR = 0.1  # a word is not suggested if its likeness is lower than the best one's by more than this
-ECHO = 60  # characters of typed text that are quoted
-SHORTEST = 3  # the fewest letters of a word that can be misspelled or stand for a longer one
-LETTERS = 40  # characters of a word that are read; no known word is as long
+SURE = 0.75  # "did you mean" suggests a word only if its likeness to the typed word is at least this
+CLEAR = 0.1  # ... and if no other word is more similar by more than this
+ECHO = 60  # a quotation of typed text has at most so many characters
+SHORTEST = 3  # a word with fewer letters is never corrected; as the beginning of a longer word it is a guess
+LETTERS = 40  # so many characters of a word are read; all known words are shorter
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
@@ -56,8 +56,8 @@ class Match(NamedTuple):
 
     Attributes:
         used: how many words fit
-        fit: 0 (beginnings of some of its words), 1 (beginnings of all), `WHOLE_WORDS` (whole words), up to 5
-            (its exact key)
+        fit: 0 (beginnings of some words of the option's name), 1 (beginnings of all its words),
+            `WHOLE_WORDS` (whole words), 3 (a whole alias), 4 (the whole label), 5 (the key)
     """
 
     used: int
@@ -90,8 +90,8 @@ def find_seat(rules: Rules, seats: Iterable[str], text: str) -> str:
 def split_tokens(text: str) -> list[Token]:
     """Return the words and stops of a text.
 
-    "3t" is two words. Fillers are left out, except a code in capitals among small letters ("march to AND"). A
-    full stop inside the text becomes a comma.
+    "3t" is two words. Fillers are left out. A code in capitals that looks like a filler stays if the text has
+    small letters too: AND in "march to AND". A full stop inside the text becomes a comma.
     """
     found, capitals = list[Token](), text.isupper()
     end = len(text.rstrip(" \t\n.;,"))
@@ -113,7 +113,7 @@ def split_tokens(text: str) -> list[Token]:
 def split_words(text: str) -> tuple[str, ...]:
     """Return the plain words of a key, a name or an alias."""
     found = tuple(token.word for token in split_tokens(text) if token.word not in STOPS)
-    return found or tuple(normalize(text).split())  # a code may look like a filler: AND
+    return found or tuple(normalize(text).split())  # the code AND looks like a filler
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
@@ -124,7 +124,7 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
 
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
-    """Return the words of each spelling of an option, with the fit if all these words match."""
+    """Return the words of each spelling of an option, and the fit that it has if all its words match."""
     whole = (option.label, option.english)
     labels = dict.fromkeys((*whole, *(_drop_remark(label) for label in whole)))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
@@ -141,12 +141,12 @@ def _drop_remark(label: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _drop_small_words(label: str) -> tuple[str, ...]:
-    """Return the first word of a label, and the others without small words such as "in"."""
+    """Return the words of a label without small words such as "in". The first word always stays."""
     return tuple(word for at, word in enumerate(split_words(label)) if at == 0 or word not in WHOLE)
 
 
 def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
-    """Return how well a spelling fits the first typed words; `exact` is the fit of all its words."""
+    """Return how well a spelling fits the first typed words. `exact`: its fit if all its words match."""
     used, whole = 0, True
     for word, said in zip(spelling, typed, strict=False):
         if said != word:
@@ -161,9 +161,9 @@ def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -
 
 
 def is_literal(option: Option, said: Sequence[str]) -> bool:
-    """Return whether words name this option plainly.
+    """Return whether the words name an option without a guess.
 
-    Plainly means by whole words, or by beginnings of at least `SHORTEST` letters.
+    Each of them must be a whole word of the option's name, or the first `SHORTEST` or more letters of one.
     """
     return any(
         len(spelling) >= len(said)
@@ -176,7 +176,7 @@ def is_literal(option: Option, said: Sequence[str]) -> bool:
 
 
 def asks(text: str) -> bool:
-    """Return whether a typed line asks what is legal: it has a "?" anywhere, so it never enters an order."""
+    """Return whether a typed line asks what is legal: it has a "?". It is never entered as an order."""
     return "?" in text
 
 
@@ -203,11 +203,11 @@ def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | 
 
 
 def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
-    """Return the words of which this one may be a misspelling, the likeliest first.
+    """Return the words that may be meant by the misspelled word `said`, likeliest first.
 
-    If there is only one, the correction is clear. A word that begins alike and has the same letters in
-    another sequence ("sirya" for "syria") is close enough, unless it is short: codes may differ only in the
-    sequence of their letters.
+    If there is only one, the correction is clear. A word with the same first letter and the same letters in
+    another sequence counts as similar ("sirya" for "syria"). Short words don't, because two codes may have
+    the same letters.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []

@@ -1,6 +1,6 @@
-"""Write the entries of a turn as typed orders, as the log shows them and `notation.parse` reads them.
+"""Write the entries of a turn as typed orders. The log shows these lines, and `notation.parse` can read them.
 
-Each reader has their own lines, with `VEIL` in brackets in place of what they may not know.
+Each reader has their own lines: "[hidden]" (`VEIL`) replaces what they may not know.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rules.orders.tokenizer import STOPS, split_tokens
 from rules.secrecy import find_face
 from rules.words import Line, Words, as_is, english, listed, say
 
-VEIL = "hidden"  # written in brackets for what a reader may not know
+VEIL = "hidden"  # written in brackets instead of what a reader may not know
 
 
 class Said(NamedTuple):
-    """A seat's consecutive entries as a typed order, or a chance event ("[6 1 3]").
+    """A line: the consecutive entries of a seat as a typed order, or a chance event ("[6 1 3]").
 
-    The entries are those from `first` to `last` - 1.
+    Its entries have the numbers `first` to `last` - 1.
     """
 
     seat: str
@@ -44,8 +44,8 @@ class Answer:
         clause: the answer as a part of an order sentence
         eyes: who may read it
         hidden: whether this reader may not read it
-        text: the typed answer; "" if it needs no words
-        after_done: whether an implied "done" closed questions just before it
+        text: the typed answer; "" if the line leaves it out
+        after_done: whether the line leaves out a "done" just before it
     """
 
     asked: Question
@@ -63,10 +63,10 @@ class Answer:
 
     @property
     def goes_unsaid(self) -> bool:
-        """Return whether the answer may be left out because the words after it imply it.
+        """Return whether a line may leave out the answer, because the words after it imply it.
 
-        A hidden answer or one to a secret question is never left out, because that would reveal what else was
-        offered.
+        A hidden answer is never left out, and neither is an answer to a secret question. Leaving it out would
+        reveal something about the other options.
         """
         if self.asked.secret or self.hidden:
             return False
@@ -74,18 +74,20 @@ class Answer:
 
     @property
     def may_end(self) -> bool:
-        """Return whether the full stop at the end of the line may replace the answer.
+        """Return whether a full stop at the end of the line may replace the answer.
 
-        The stop can also replace "done" to a secret question, which is never left out.
+        It may replace each answer that may be left out (`goes_unsaid`), and also "done" as the answer to a
+        secret question.
         """
         return self.goes_unsaid or (self.key == DONE and not self.hidden)
 
 
 @dataclass(slots=True)
 class Row:
-    """The consecutive answers of a seat. `end`: the number of the entry after them.
+    """The consecutive answers of a seat.
 
-    `asked_again`: whether the same seat was asked once more after them.
+    `end`: the number of the entry after the last answer. `asked_again`: whether the next question after the
+    answers is to the same seat.
     """
 
     answers: list[Answer]
@@ -95,7 +97,14 @@ class Row:
 
 @dataclass(slots=True)
 class Single:
-    """An act out of turn or a chance event, with who may read it and its words in a sentence."""
+    """An act out of turn or a chance event.
+
+    Attributes:
+        said: its line
+        eyes: who may read it
+        words: its words in a sentence; None for an act out of turn
+        story: the lines about its effects
+    """
 
     said: Said
     eyes: Eyes | Seal = None
@@ -110,14 +119,14 @@ class Made:
     Attributes:
         seat: the seat, or `CHANCE`
         key: its key
-        waiting: the seat that was asked at that moment; "" for none
-        answers: whether it answers a question; acts out of turn and chance do not
-        asked: the question that it answers; None for none
+        waiting: the seat that was asked when the entry was made; "" for none
+        answers: whether it answers a question; acts out of turn and chance events don't
+        asked: the question that it answers; None for an act out of turn or a chance event
         eyes: who may read it
         drawn: the short form of a chance event or an act out of turn
         words: a chance event in words
         clause: the answer as a part of an order sentence
-        told: whether it is a chance event whose effects already say what it brought
+        told: whether it is a chance event whose result `story` tells
         story: the lines about its effects
     """
 
@@ -136,7 +145,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn after it was played through, with all that its texts need.
+    """A turn that was played again, with all that is needed to write it as text.
 
     Attributes:
         made: its entries
@@ -150,7 +159,7 @@ class PlayedTurn:
 
 
 def replay_turn(rules: Rules, game: Game) -> PlayedTurn:
-    """Return the turn with all its entries, in words of the current language."""
+    """Play a turn again. Return it with all its entries in words, in the language of `rules.name`."""
     live = Live(rules, copy_start(rules, game))
     before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
     for seat, key in game.log:
@@ -177,10 +186,10 @@ def _get_asked_seat(pending: Pending | None) -> str:
 
 
 def drop_closing(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
-    """Return the turn without the answers at its end that only close questions.
+    """Return the turn without each "done" at its end.
 
-    Entries before `first` stay. The effects of removed answers move to the last answer that is left. If no
-    other answer is left, the turn stays as it is.
+    Entries before `first` stay. The story lines of the removed entries go to the last entry that stays. If
+    there are only such entries from `first` on, return the turn unchanged.
     """
     kept = len(turn.made)
     while kept > first and turn.made[kept - 1].key == DONE:
@@ -197,10 +206,11 @@ def write_lines(
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on as lines for this reader.
 
-    There is a line for a seat's consecutive answers, for each act out of turn and for each chance event.
-    Answers that `parse` or `settle` adds by itself are left out; a line of only such answers is empty. An
-    answer to a secret question is always written, and reads the same whatever else was offered. `turn`: the
-    turn as `replay_turn` returns it, if the caller has it.
+    A line has the consecutive answers of one seat, an act out of turn, or a chance event. Answers that
+    `parse` or `settle` adds by itself are left out. So a line with only such answers is empty. An answer to a
+    secret question is always written, and its spelling does not depend on the other options.
+
+    `turn`: the result of `replay_turn`, if the caller has it.
     """
     return [
         _write_row(each, reader) if isinstance(each, Row) else _write_single(each, reader)
@@ -209,9 +219,10 @@ def write_lines(
 
 
 def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
-    """Return the entries in rows.
+    """Return the entries from `start` on: a `Row` for consecutive answers of a seat, else a `Single`.
 
-    Who may read an entry is decided by the seals at the end of the turn, when some may be open.
+    A seal that was opened during the turn counts as open for all its answers, because the whole turn has been
+    played.
     """
     found: list[Row | Single] = []
     row: list[Answer] = []
@@ -278,7 +289,7 @@ def _write_row(row: Row, reader: Reader) -> Said:
         answer.hidden = not may_read(answer.eyes, reader)
     close = _write_texts(answers, row.asked_again)
     text = ""
-    leads: list[str] = []  # the small words that still apply, the outermost first
+    leads: list[str] = []  # the small words of the present act so far, in the order of their first use
     last, before = "", answers[0]
     for answer in answers:
         if answer.text:
@@ -296,10 +307,10 @@ def _write_row(row: Row, reader: Reader) -> Said:
 
 
 def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
-    """Return the separator before an answer.
+    """Return the separator before an answer: ", " or "; " or " ".
 
-    The separator is a comma if an earlier or the same question is asked again, a semicolon if something new
-    begins, else a space.
+    It is a comma if an earlier question or the same question is asked again. It is a semicolon if the line
+    leaves out a "done" and something new begins. Else it is mostly a space.
     """
     lead = answer.asked.lead
     if not lead:
@@ -315,21 +326,21 @@ def _is_same(one: Question, other: Question) -> bool:
 
 
 def _write_texts(row: list[Answer], asked_again: bool) -> str:
-    """Write the texts of a row from its end, because each must be understood before the words after it.
+    """Write the `text` of each answer in a row. Return the full stop at its end, or "".
 
-    Return the full stop at its end, or "".
+    The last answer is written first, because the spelling of an answer depends on the words after it.
     """
     following: list[str] = []
     end = len(row)
     while end and row[end - 1].asked.forced:
         end -= 1
     begin = 0
-    while begin < end and row[begin].asked.forced:  # forced before anybody could type
+    while begin < end and row[begin].asked.forced:  # answered by `settle` before anybody could type
         begin += 1
     spoken = end
     while spoken > begin and row[spoken - 1].may_end:
         spoken -= 1
-    close = "." if begin < spoken < end and not asked_again else ""  # stands for "done" to everything left
+    close = "." if begin < spoken < end and not asked_again else ""  # closes all questions that are left
     if close:
         end, following = spoken, [close]
     for at in range(end - 1, begin - 1, -1):
@@ -360,7 +371,7 @@ def _spell(answer: Answer, previous: Answer | None, following: Sequence[str]) ->
 
 
 def _is_implied(answer: Answer, following: Sequence[str]) -> bool:
-    """Return whether this answer can be left out, because the words that follow pass its question."""
+    """Return whether this answer can be left out: the words after it don't answer its question themselves."""
     if all(word in STOPS for word in following):
         return answer.asked.forced
     reading = read(answer.asked, following)
