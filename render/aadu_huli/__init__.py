@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.aadu_huli.draw import crop, draw, extent, list_new_moves, tell
 from render.aadu_huli.layout import SCALES
-from render.aadu_huli.numbered import POINTS_KIND
+from render.aadu_huli.numbered import POINTS_KIND, TABLE_KIND
 from render.aadu_huli.palette import THEMES
 from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from render.painter import Painter
@@ -26,5 +26,5 @@ PAINTER = Painter(
     tell_alt=tell_alt,
     crop_alt=crop_alt,
     film_alt=film_alt,
-    kinds={"points": POINTS_KIND},
+    kinds={"points": POINTS_KIND, "table": TABLE_KIND},
 )

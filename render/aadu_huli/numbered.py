@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import dist
 
-from render.aadu_huli.draw import board
+from render.aadu_huli.draw import board, draw, whole
 from render.aadu_huli.layout import FOOT, HEAD, PLACES, WIDE
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
@@ -21,28 +21,38 @@ from rules.aadu_huli.view import View
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the board without its bands and number each move on its line, and each placing at its point."""
-    whole = Sheet(PALETTE, ground(1.0).copy())
-    board(whole, view, frozenset(), 1.0)
-    sheet = Sheet(PALETTE, cut(whole.image, (0, HEAD, WIDE, FOOT)))
-    near = 0.6 * legible_size(WIDE)
-
-    def find_spots(mark: str) -> list[Spot]:
-        return [_middle(mark)] if mark in MOVES else []
-
-    def lies_near(mark: str, pixel: Spot) -> bool:
-        if MOVES[mark].start is None:
-            return pixel == _middle(mark)
-        return dist(pixel, _middle(mark)) <= near
-
-    draw_numbers(sheet, marks, find_spots, belongs=lies_near)
+    table = Sheet(PALETTE, ground(1.0).copy())
+    board(table, view, frozenset(), 1.0)
+    sheet = Sheet(PALETTE, cut(table.image, (0, HEAD, WIDE, FOOT)))
+    _draw_numbers(sheet, marks, HEAD)
     return finish(sheet, TABLES[theme])
 
 
-def _middle(move: str) -> Spot:
-    """Return the middle of a move's line, or the point of a placing, on the board without its bands."""
-    start, _, end = MOVES[move]
-    (x, y), (u, v) = PLACES[start or end], PLACES[end]
-    return round((x + u) / 2), round((y + v) / 2) - HEAD
+def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the whole table and number each move on its line, and each placing at its point."""
+    sheet = whole(view, frozenset(), 1.0)
+    _draw_numbers(sheet, marks, 0)
+    return finish(sheet, TABLES[theme])
+
+
+def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
+    """Draw the numbers of moves. `top`: the row of the table at which the picture begins."""
+    near = 0.6 * legible_size(WIDE)
+
+    def find_middle(move: str) -> Spot:
+        start, _, end = MOVES[move]
+        (x, y), (u, v) = PLACES[start or end], PLACES[end]
+        return round((x + u) / 2), round((y + v) / 2) - top
+
+    def find_spots(mark: str) -> list[Spot]:
+        return [find_middle(mark)] if mark in MOVES else []
+
+    def lies_near(mark: str, pixel: Spot) -> bool:
+        if MOVES[mark].start is None:
+            return pixel == find_middle(mark)
+        return dist(pixel, find_middle(mark)) <= near
+
+    draw_numbers(sheet, marks, find_spots, belongs=lies_near)
 
 
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
@@ -52,8 +62,19 @@ def number_alt(_: View, marks: tuple[str, ...]) -> str:
     )
 
 
+def _describe_table(view: View, marks: tuple[str, ...]) -> str:
+    """Return the alt text of a numbered table: the board, and the move of each number."""
+    return f"{alt_text(view, frozenset())} {number_alt(view, marks)}"
+
+
 def _draw(view: View, _: Tale | None, theme: str) -> Drawn:
     return number(view, (), theme)
 
 
 POINTS_KIND = Kind(_draw, lambda view, _: alt_text(view, frozenset()), number, number_alt)
+TABLE_KIND = Kind(
+    lambda view, _, theme: draw(view, theme=theme),
+    lambda view, _: alt_text(view, frozenset()),
+    number_table,
+    _describe_table,
+)

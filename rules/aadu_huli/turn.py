@@ -34,6 +34,7 @@ async def turn(s: State) -> None:
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
+        picture="" if placing else "table",  # points have names on the board
         skip="never",
     )
     s.play(key)
@@ -65,8 +66,6 @@ def make_prompt(s: State) -> Words:
     """Return the question to the side to move. The other side reads it too."""
     if s.to_move == TIGERS:
         return say("Which Tiger moves, and where? A leap over a Goat captures it.")
-    if s.waiting > 1:
-        return say("Place a Goat ({n} waiting): on which point?", n=s.waiting)
     if s.waiting:
-        return say("Place the last Goat: on which point?")
+        return say("Place a Goat on which point?" if s.waiting > 1 else "Place the last Goat on which point?")
     return say("Which Goat moves, and where?")

@@ -129,11 +129,11 @@ def _describe_starts() -> tuple[str, ...]:
 def _describe_headline(s: State) -> Words:
     if not s.sides:
         return say("The sides are being decided")
-    text = "{side} to move; Goats: {waiting} waiting, {n} of {needed} captured"
+    text = "{side} to move, {n} of {needed} Goats captured"
     if s.recent:
-        text = "{side} to move after {last}; Goats: {waiting} waiting, {n} of {needed} captured"
+        text = "{side} to move after {last}, {n} of {needed} Goats captured"
     last = s.recent[-1] if s.recent else ""
-    return say(text, side=s.to_move, last=last, waiting=s.waiting, n=s.captured, needed=s.options.captures)
+    return say(text, side=s.to_move, last=last, n=s.captured, needed=s.options.captures)
 
 
 def _describe_result(s: State, winner: str) -> Words:
@@ -147,7 +147,9 @@ def _describe_standing(s: State, seat: str) -> tuple[Words, ...]:
         return (say("side not decided yet"),)
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
-        return say("Goats: {n} on the board", n=on_board), say("{n} waiting", n=s.waiting)
-    text = Plural("Tigers: {caught} of {n} Goat captured", "Tigers: {caught} of {n} Goats captured")
+        text = Plural("{n} Goat on the board", "{n} Goats on the board")
+        return say(text, n=on_board), say("{n} waiting", n=s.waiting)
+    text = Plural("{caught} of {n} Goat captured", "{caught} of {n} Goats captured")
     caught = say(text, n=s.options.captures, caught=s.captured)
-    return caught, say("{n} of {tigers} trapped", n=len(find_trapped(s)), tigers=s.options.tigers)
+    trapped = Plural("{caught} of {n} Tiger trapped", "{caught} of {n} Tigers trapped")
+    return caught, say(trapped, n=s.options.tigers, caught=len(find_trapped(s)))

@@ -102,7 +102,7 @@ def test_5_5_the_last_leap_of_a_round_shows_only_what_is_new() -> None:
     )
     text = write_preview(Draft(opened(position), ["1ax3b"])).text
     assert [line for line in text.splitlines() if "→" in line] == [
-        "- **The Bahmani Kingdom**: Goats: 1 on the board, 10 waiting → **lost the tie-break**"
+        "- **The Bahmani Kingdom**: 1 Goat on the board, 10 waiting → **lost the tie-break**"
     ]
     assert "who has the Goats" in text
 
