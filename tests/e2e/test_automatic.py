@@ -29,9 +29,9 @@ async def begun(house: House, level: str) -> Message:
     """Start Asha's game against a level; return the first board that asks her."""
     await house.asha.slash("game new", game="aadu_huli")
     await house.asha.slash("game join")
-    done = await house.asha.slash("seat bot", level=level)
+    done = await house.asha.slash("seat bot", level=level, style="hunter")
     assert done.message is not None
-    assert phrase("holder.bot", level=level) in done.message.text
+    assert phrase("holder.styled", level=level, style="the hunter") in done.message.text
     await house.asha.slash("game start")
     return await board_of(house)
 
