@@ -16,7 +16,7 @@ from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, copy_start
 from rules.orders import sentences, typed_lines
-from rules.orders.typed_lines import Made, PlayedTurn, Said
+from rules.orders.typed_lines import Made, PlayedTurn
 from rules.state import State, View
 from rules.words import Line, as_is, say, told
 
@@ -207,7 +207,7 @@ def _has_begun(piece: _Piece) -> bool:
     return not piece.seat and bool(piece.story or piece.chance)
 
 
-def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
+def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> str:
     """Return the order of `row` as a sentence; "" if `row` has none, or if the story says the same."""
     first = made[0]
     aside = not first.answers and row.seat != CHANCE

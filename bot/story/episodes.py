@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
 from bot.story.rows import LETTERS
 from bot.story.turn_text import Act, list_happenings, list_little_kinds
 from rules.ask import ONLOOKER, Reader
 from rules.kernel import Game, Rules, View, resume
+from rules.orders.sentences import Part
 from rules.words import Line, Said, Words, told
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
@@ -44,6 +46,7 @@ class Episode:
         story: the lines of the log about the effects of the episode
         results: sentences of prose on the effects, the most important first
         effects: lines of the log about the effects; only if there are no `results`
+        own: the seat of the reader
     """
 
     seat: str = ""
@@ -52,6 +55,7 @@ class Episode:
     story: list[Line] = field(default_factory=list)
     results: list[Sentence] = field(default_factory=list)
     effects: list[Sentence] = field(default_factory=list)
+    own: str = ""
 
     @property
     def acts(self) -> list[Act]:
@@ -77,23 +81,50 @@ class Episode:
         """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts.
+        acts, tell the most important acts, and name the others.
         """
         acts = [act for act in self.acts if not act.trifling] or self.acts
-        orders = [act.order if detailed or not self.results else act.bare for act in acts]
-        ranked = sorted(range(len(acts)), key=lambda place: (-acts[place].weight, -place))
-        chosen = ranked[:1]
-        for place in ranked[1:]:
-            if len(" ".join(orders[each] for each in (*chosen, place))) <= limit:
-                chosen.append(place)
-        text = " ".join(dict.fromkeys(orders[place] for place in sorted(chosen) if orders[place]))
-        return say("order", seat=self.title, line=clip_order(text, limit, LONG_EPISODE)) if acts else ""
+        weights = dict[Part, int]()
+        for act in acts:
+            for part in act.parts if detailed or not self.results else act.bare_parts:
+                weights[part] = max(act.weight, weights.get(part, 0))
+        line = _clip_parts(weights, limit, LONG_EPISODE, self.own)
+        return say("order", seat=self.title, line=line) if acts else ""
 
 
 def clip_act(act: Act) -> str:
     """Return the line of an act. If the line is long, return its brief form."""
     short = len(act.line) <= SHORT_EPISODE or not act.brief
     return act.line if short else clip_order(act.brief, LONG_EPISODE, LONG_EPISODE)
+
+
+def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
+    """Return the acts of an order in about `limit` characters, at most `most` if they can be cut.
+
+    Acts that name the seat `own` are kept first, then those with the greatest weights. The others are named
+    at the end, as far as there is room.
+    """
+    parts = [*weights]
+    text = " ".join(part.text for part in parts)
+    if len(text) <= limit:
+        return text
+
+    def rank(place: int) -> tuple[bool, int, int]:
+        return own not in parts[place].names, -weights[parts[place]], place
+
+    ranked = sorted(range(len(parts)), key=rank)
+    for kept in range(len(parts) - 1, 0, -1):
+        told = " ".join(parts[place].text for place in sorted(ranked[:kept]))
+        left = Counter(parts[place].head for place in sorted(ranked[kept:]))
+        named = [say("order.times", act=head, n=n) if n > 1 else head for head, n in left.items()]
+        if len(line := say("order.also", line=told, acts=join_names(named))) <= (limit if kept > 1 else most):
+            return line
+        for shown in range(len(named) - 1, 0, -1) if kept == 1 else ():
+            rest = say("lately.more", n=sum([*left.values()][shown:]))
+            line = say("order.also", line=told, acts=join_names([*named[:shown], rest]))
+            if len(line) <= most:
+                return line
+    return clip_order(text, limit, most)
 
 
 def list_episodes(
@@ -111,6 +142,7 @@ def list_episodes(
     for episode, after in _split_turns(rules, turns, first, seat, reader):
         paragraphs = rules.EXTRAS.prose.digest(before, after, episode.story, own)
         prose = _read_paragraphs(rules, [*paragraphs, rules.EXTRAS.prose.means(before, after)])
+        episode.own = own
         episode.results = [sentence for paragraph in prose for sentence in paragraph]
         if not prose:
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}

@@ -14,8 +14,9 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import sentences, typed_lines
+from rules.orders.sentences import Part, Told
 from rules.orders.tokenizer import echo
-from rules.orders.typed_lines import Made, PlayedTurn, Said, drop_closing
+from rules.orders.typed_lines import Made, PlayedTurn, drop_closing
 from rules.records.proof import POSTED
 from rules.words import Line
 
@@ -63,6 +64,8 @@ class Act(NamedTuple):
         brief: the line in short, as a summary shows it: some details are left out
         order: the text of `brief` without the seat
         bare: the order without the seat and without details; acts and places remain
+        parts: the acts of `order`
+        bare_parts: the acts of `bare`
         first: the index of its first entry in the turn
         last: the index after the last entry of the act and its effects
         story: the lines about the effects that the reader may read
@@ -76,6 +79,8 @@ class Act(NamedTuple):
     brief: str = ""
     order: str = ""
     bare: str = ""
+    parts: tuple[Part, ...] = ()
+    bare_parts: tuple[Part, ...] = ()
     first: int = 0
     last: int = 0
     story: tuple[Line, ...] = ()
@@ -116,6 +121,8 @@ def list_happenings(
                 brief,
                 speech.brief if line else "",
                 speech.bare_text if line else "",
+                tuple(speech.parts) if line else (),
+                tuple(speech.bare_parts) if line else (),
                 min(speech.entries, default=last),
                 last,
                 tuple(each for each in speech.story if may_read(each.readers, reader)),
@@ -384,19 +391,27 @@ def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
 @lru_cache(MAX_TURNS)
 def _write_sentences(
     rules: Rules, game: Game, first: int, reader: Reader, language: str, room: int | None = None
-) -> list[Said]:
+) -> list[Told]:
     """Return the sentences of a turn in this language."""
     turn = _play_in_language(rules, game, language)
     return sentences.write_sentences(rules, game, first, reader, turn, room=room)
 
 
-def _write_brief(rules: Rules, game: Game, first: int, reader: Reader, room: int) -> dict[int, str]:
-    """Return the sentences of a turn in brief: `{first entry: sentence}`.
+def _write_brief(
+    rules: Rules, game: Game, first: int, reader: Reader, room: int
+) -> dict[int, tuple[str, Sequence[Part]]]:
+    """Return the sentences of a turn in brief: `{first entry: (sentence, its acts)}`.
 
     Details that don't fit into `room` characters are left out.
     """
     rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room)
-    return {row.first: row.text for row in rows if row.text}
+    whole = {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
+    return {row.first: (row.text, whole[row.first]) for row in rows if row.text}
+
+
+def _make_parts(text: str) -> tuple[Part, ...]:
+    """Return a text as a single act."""
+    return (Part(text, text.rstrip("."), frozenset()),)
 
 
 @dataclass
@@ -408,6 +423,8 @@ class _Speech:
         text: the seat's order in sentences
         brief: the order in short, as a summary shows it: some details are left out
         bare_text: the order without any details
+        parts: the acts of `brief`
+        bare_parts: the acts of `bare_text`
         closes: whether the order only closes questions
         asked: the question of the first answer, if the answer is unclear without the question
         bare: pairs (question, answer) of later answers that are unclear without their questions
@@ -421,6 +438,8 @@ class _Speech:
     brief: str = ""
     bare_text: str = ""
     closes: bool = False
+    parts: list[Part] = field(default_factory=list)
+    bare_parts: list[Part] = field(default_factory=list)
     asked: str = ""
     bare: list[tuple[str, str]] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
@@ -448,8 +467,7 @@ def _list_speeches(
     caller has it. `brief` is whether to fill `_Speech.brief` and `_Speech.bare_text` too.
     """
     short, bare = (
-        _write_brief(rules, game, first or 0, reader, room) if brief else dict[int, str]()
-        for room in (BRIEF, 0)
+        _write_brief(rules, game, first or 0, reader, room) if brief else {} for room in (BRIEF, 0)
     )
     if turn is None:
         turn, rows = (
@@ -467,16 +485,21 @@ def _list_speeches(
         text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
+        (brief_text, parts), (bare_text, bare_parts) = (
+            each.get(row.first) or (text, _make_parts(text)) for each in (short, bare)
+        )
         if text and row.seat not in (CHANCE, found[-1].seat):
-            shorter = short.get(row.first, text), bare.get(row.first, text)
-            found.append(_Speech(row.seat, text, *shorter, is_closing(entries, reader)))
+            found.append(_Speech(row.seat, text, brief_text, bare_text, is_closing(entries, reader)))
+            found[-1].parts, found[-1].bare_parts = [*parts], [*bare_parts]
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
             found[-1].text += f" {text}"
             if not is_closing(entries, reader):
-                found[-1].brief += f" {short.get(row.first, text)}"
-                found[-1].bare_text += f" {bare.get(row.first, text)}"
+                found[-1].brief += f" {brief_text}"
+                found[-1].bare_text += f" {bare_text}"
+                found[-1].parts += parts
+                found[-1].bare_parts += bare_parts
             found[-1].closes = False
             if row.seat == found[-1].seat and not is_closing(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]

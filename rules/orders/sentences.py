@@ -17,8 +17,29 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
-from rules.orders.typed_lines import Made, PlayedTurn, Row, Said, Single, group_rows, replay_turn
+from rules.orders.typed_lines import Made, PlayedTurn, Row, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
+
+
+class Part(NamedTuple):
+    """An act of an order: its text, its name with its only place, and the keys that it names."""
+
+    text: str
+    head: str
+    names: frozenset[str]
+
+
+class Told(NamedTuple):
+    """A seat's consecutive entries in sentences, or a chance event: the entries from `first` to `last` - 1.
+
+    `parts`: the acts of an order.
+    """
+
+    seat: str
+    text: str
+    first: int
+    last: int
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(slots=True)
@@ -64,7 +85,7 @@ def write_sentences(
     turn: PlayedTurn | None = None,
     *,
     room: int | None = None,
-) -> list[Said]:
+) -> list[Told]:
     """Return the entries of the turn from entry `start` on as sentences, in the same parts as `write_lines`.
 
     The sentence of an act out of turn tells its effect. If it has no effect, the act is written as typed.
@@ -129,9 +150,9 @@ def _name_last_answer(made: Sequence[Made]) -> NamedAct | None:
     return None if words is None else NamedAct(first, seat, words)
 
 
-def _write_single(single: Single, reader: Reader, name: Name) -> Said:
+def _write_single(single: Single, reader: Reader, name: Name) -> Told:
     """Return an act out of turn or a chance event in a sentence."""
-    said = single.said
+    said = Told(*single.said)
     if not may_read(single.eyes, reader):
         return said._replace(text=_end_sentence(_word_hidden(1).read(name)))
     if single.words is not None:
@@ -140,7 +161,7 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Said:
     return said if told is None else said._replace(text=told.words.read(name))
 
 
-def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: Collection[str]) -> Said:
+def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: Collection[str]) -> Told:
     """Return the sentences of one seat's consecutive answers.
 
     Answers whose keys are in `framing` are left out, unless the row has only such answers.
@@ -163,27 +184,49 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
                 told.append(answer.clause)
             chosen = chosen or not answer.asked.forced
     if not chosen:
-        return Said(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
+        return Told(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
     acts = _split_acts(told)
     whole = [_read_act(act, name) for act in acts]
-    text = " ".join(whole) if room is None else _shorten_order(acts, whole, name, room)
-    return Said(seat, text, first, row.end)
+    texts = whole if room is None else _shorten_order(acts, whole, name, room)
+    parts = tuple(
+        Part(text, _name_act(act, text, name), _find_names(_word_act(act)))
+        for act, text in zip(acts, texts, strict=True)
+    )
+    return Told(seat, " ".join(texts), first, row.end, parts)
+
+
+def _name_act(act: _Act, text: str, name: Name) -> str:
+    """Return an act in a few words, with its place if it has only one; the act's `text` if it has no name."""
+    head = act.head or (say("{key}", key=act.act) if act.act else None)
+    if head is None:
+        return text.rstrip(".")
+    if len(act.places) == 1:
+        head = _join_words(head, _word_clauses([act.places[0][0]]))
+    return head.read(name)
+
+
+def _find_names(value: object) -> frozenset[str]:
+    """Return all keys that words are filled with, such as those of seats and places."""
+    if isinstance(value, str):
+        return frozenset((value,))
+    parts = value.args.values() if isinstance(value, Words) else value if isinstance(value, list) else ()
+    return frozenset(name for each in parts for name in _find_names(each))
 
 
 def _read_act(act: _Act, name: Name) -> str:
     return " ".join(_end_sentence(words.read(name)) for words in _word_act(act))
 
 
-def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> str:
-    """Return an order with all its acts and places. Keep the details of those acts that fit into `room`."""
+def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> Sequence[str]:
+    """Return the acts of an order with all their places. Keep the details of those that fit into `room`."""
     if len(" ".join(whole)) <= room:
-        return " ".join(whole)
+        return whole
     found = [_read_act(_drop_details(act), name) for act in acts]
     for place, text in enumerate(whole):
         longer = [*found[:place], text, *found[place + 1 :]]
         if len(" ".join(longer)) <= room:
             found = longer
-    return " ".join(found)
+    return found
 
 
 def _drop_details(act: _Act) -> _Act:

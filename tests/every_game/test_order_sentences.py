@@ -58,12 +58,15 @@ def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
     for game in turns(rules):
         turn = replay_turn(rules, game)
         for reader in (ONLOOKER, EVERYTHING):
-            typed, read = (each(rules, game, 0, reader, turn) for each in (write_lines, write_sentences))
+            typed = write_lines(rules, game, 0, reader, turn)
+            read = write_sentences(rules, game, 0, reader, turn)
             assert [(row.seat, row.first, row.last) for row in typed] == [
                 (row.seat, row.first, row.last) for row in read
             ]
             for line, sentence in zip(typed, read, strict=True):
                 assert bool(line.text) <= bool(sentence.text)
+                assert not sentence.parts or " ".join(part.text for part in sentence.parts) == sentence.text
+                assert not any(UNREAD.search(part.head) for part in sentence.parts)
                 assert not UNREAD.search(sentence.text), sentence.text
                 assert not sentence.text or sentence.text[-1] in ".!?…”", sentence.text
 

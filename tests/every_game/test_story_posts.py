@@ -16,13 +16,14 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.views import view_start
 from bot.story.announce import make_posts
 from bot.story.changes import list_changes
-from bot.story.episodes import SHORT_EPISODE, list_episodes
+from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, list_episodes
 from bot.story.post import Post
 from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize
 from bot.story.turn_text import Act, drop_trifles, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
+from rules.orders.sentences import Part
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news
 from tests.every_game.tables import tables
@@ -73,6 +74,27 @@ def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str
                 whole = next(each for each in lines if each.startswith(begun))
                 assert whole[len(begun)] in ".,;:!?”", line
                 assert len(begun) > SHORT_EPISODE / 2, line
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_acts_left_out_of_an_order_are_named(language: str) -> None:
+    """A long order says what it leaves out. An act that names the reader is told first."""
+    places = ("Macedonia", "Hellas", "Epirus", "Thrace", "Caria and Lycia", "Hellespontine Phrygia")
+    parts = [Part(f"March from {one} with 1 Levy.", f"March from {one}", frozenset()) for one in places]
+    fight = Part("Fight Red in Egypt with the leader and 3 Levies.", "Fight Red", frozenset(("red",)))
+    with speak_within(language):
+        for n in range(2, len(parts) + 1):
+            act = Act("blue", "-", parts=(*parts[:n], fight), bare_parts=(*parts[:n], fight))
+            for own in ("red", "green"):
+                episode = Episode("blue", "Blue", [act], own=own)
+                for limit in (LONG_EPISODE, SHORT_EPISODE):
+                    line = episode.line(limit)
+                    assert len(line) <= LONG_EPISODE + len("**Blue** : ")
+                    assert own != "red" or fight.text in line, line
+                    told = [part for part in act.parts if part.text in line]
+                    left = [part for part in act.parts if part not in told]
+                    assert not left or any(part.head in line for part in left), line
+                    assert not says(line, "order.clipped"), line
 
 
 @complete_game
