@@ -1,8 +1,8 @@
 """Draw a view: the carved slab, light on the last moves, the pieces, and a band above and below the board.
 
-The last move is a broad line to a piece on a disc of light. If the move before is shown too, it is a dashed
-line to a piece in a ring. A small ring marks a point that a piece left. A cross marks the point of a captured
-Goat.
+The last move is a broad line to a piece on a disc of light. The picture can also show the move before it, as
+a dashed line to a piece in a ring. A small ring marks a point that a piece left. A cross marks the point of a
+captured Goat.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from rules.aadu_huli.view import View, find_changed
 from rules.words import Plural
 
 GAME = "Aadu-Huli aata"
-STATE = 400  # width reserved for the side to move
+STATE = 400  # pixels: the width kept free for the words that say whose turn it is
 ROUND = 58  # how far a piece or ring extends from its point
 HALO = 60  # how far the light around a point extends
 CAUGHT = Plural("{caught} of {n} Goat captured", "{caught} of {n} Goats captured")
@@ -65,15 +65,15 @@ class Spot(NamedTuple):
     piece: str
     caged: bool = False
     lit: bool = False
-    left: bool = False  # empty, and highlighted or an end of a shown move
+    left: bool = False  # the point is empty, and it is highlighted or at an end of a shown move
     taken: bool = False  # a Goat was captured here
-    earlier: bool = False  # the last move but one ended here
+    earlier: bool = False  # the move before the last one ended here
 
 
 class DrawnPoint(NamedTuple):
     """The picture of a point and its piece, in palette indices.
 
-    Paste it through its mask, because neighbouring points overlap its box.
+    Paste it through its mask, because the boxes of neighbouring points overlap.
     """
 
     tile: Image.Image
@@ -98,7 +98,10 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 
 
 def list_new_moves(before: View, view: View) -> tuple[str, ...]:
-    """Return the moves made since an earlier view, oldest first, at most the last three."""
+    """Return the moves made since an earlier view, oldest first.
+
+    If there are many, return only the last three.
+    """
     for number in range(len(view.recent)):
         new = view.recent[len(view.recent) - number :]
         if (*before.recent, *new)[-len(view.recent) :] == view.recent and (new or before.at == view.at):
@@ -109,8 +112,8 @@ def list_new_moves(before: View, view: View) -> tuple[str, ...]:
 def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()) -> Sheet:
     """Draw the whole table at any scale.
 
-    `moves`: the moves that happened, of which the last two are shown; (): show the view's last move. Raises
-    `KeyError` for an unknown point.
+    `moves`: the moves that happened. The picture shows the last two of them. If `moves` is empty, it shows
+    the view's last move. Raises `KeyError` for an unknown point.
     """
     sheet = Sheet(PALETTE, ground(scale).copy())
     board(sheet, view, highlight, scale, moves)
@@ -130,7 +133,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
-    for u, v in PLACES.values():  # widen the box, so that it cuts no visible name or piece
+    for u, v in PLACES.values():  # make the box wider, so that it does not cut through a name or a piece
         if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
             box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
     left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
@@ -167,7 +170,7 @@ def board(
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            near = (ways, last) if ways and point in touched else ((), "")  # no line touches other points
+            near = (ways, last) if ways and point in touched else ((), "")  # lines touch only these points
             stood = draw_point(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
             if spot.piece:
@@ -191,7 +194,10 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 
 @lru_cache(maxsize=64)
 def draw_line(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
-    """Return the picture of a move's lit line, and its box. The other `ways` may pass through the box."""
+    """Return the picture of a move's lit line, and the line's box.
+
+    Lines of other `ways` may cross the box.
+    """
     box = _way_box(key, scale)
     return PALETTE.match(_lit(ways, last, scale).crop(box)), box
 
@@ -206,7 +212,10 @@ def _way_box(key: str, scale: float) -> Box:
 
 @lru_cache(maxsize=8)
 def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
-    """Return the slab with the lines of these moves: the last one broad, the one before dashed."""
+    """Return the slab with the lines of these moves.
+
+    The last move is a broad line, the move before it dashed.
+    """
     stone = bare(scale).copy()
     for key in ways:
         start, _, end = MOVES[key]
@@ -214,7 +223,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
         (x, y), (u, v) = ((a * scale, b * scale) for a, b in (PLACES[start], PLACES[end]))
         parts = [(x + (u - x) * t / 14, y + (v - y) * t / 14) for t in range(15)]
         strokes = [[parts[0], parts[-1]]] if key == last else [list(pair) for pair in pairwise(parts)][::2]
-        # Edges are crisp, because shades between stone and light have no colour of their own in other themes.
+        # Edges are crisp, because other themes have no colours for shades between stone and light.
         left, top, right, bottom = _way_box(key, scale)
         for wide, strength in ((26, 115), (9, 235)) if key == last else ((10, 235),):
             mask = Image.new("L", (right - left, bottom - top))
@@ -251,7 +260,7 @@ def draw_point(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last
 
 
 def _where_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
-    """Return the mask of the pixels that differ (mode "1")."""
+    """Return the mask (mode "1") of the pixels that differ between two pictures."""
     bands = ImageChops.difference(one, other).split()
     return reduce(ImageChops.lighter, bands).point(lambda level: 255 if level else 0, "1")
 
@@ -275,7 +284,7 @@ def _halo(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
 
 
 def _head(sheet: Sheet, view: View, scale: float) -> None:
-    """Draw the upper band: the title, the occasion below it, and whose turn it is or who has won."""
+    """Draw the upper band: the title with the occasion below, and whose turn it is or who has won."""
     middle, left = round(HEAD / 2 * scale), round(SIDE * scale)
     upper, lower = middle - round(UPPER * scale), middle + round(LOWER * scale)
     light = Font("DurbarSans-Condensed", round(PLAIN * scale))
@@ -303,7 +312,7 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
 
 
 def _foot(sheet: Sheet, view: View, scale: float) -> None:
-    """Draw the lower band: the Goats that wait, and those captured."""
+    """Draw the lower band: the waiting Goats and the captured Goats."""
     wait, taken = trays(view.goats, view.needed)
     bold = Font("DurbarSans-CondensedBold", round(STRONG * scale))
     light = Font("DurbarSans-Condensed", round(PLAIN * scale))

@@ -20,7 +20,7 @@ from rules.aadu_huli.view import View
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the board without its bands and number each move on its line, and each placing at its point."""
+    """Draw the board without its bands. Each move has its number on its line, each placing at its point."""
     table = Sheet(PALETTE, ground(1.0).copy())
     board(table, view, frozenset(), 1.0)
     sheet = Sheet(PALETTE, cut(table.image, (0, HEAD, WIDE, FOOT)))
@@ -56,7 +56,7 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
 
 
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered board: the move of each number."""
+    """Return the alt text of a numbered board: it says which move each number means."""
     return name.say(
         "Numbers: {places}.", places=", ".join(f"{n} {mark}" for mark, n in numbered(marks).items())
     )

@@ -65,7 +65,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=4)
 
-# The colours that each theme replaces. The palette indices of the pixels stay the same.
+# For each theme: the named colours that it replaces. The palette indices of the pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

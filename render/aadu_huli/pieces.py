@@ -1,6 +1,6 @@
 """Draw Goats and Tigers as heads.
 
-Their silhouettes tell them apart: horns and beard, or round ears and broad cheeks.
+They differ in silhouette: Goats have horns and a beard, Tigers have round ears and broad cheeks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from render.kit.palette import mix
 from render.kit.shapes import Point, mirrored, smooth, whole
 from rules.aadu_huli.board import GOAT
 
-# Right halves of outlines, in a square from -1 to 1; the left half is the mirror image.
+# Right halves of outlines, in a square from -1 to 1. The left half of a head is the mirror image of the
+# right.
 _GOAT_FACE: list[Point] = [
     (0, -0.48), (0.3, -0.48), (0.47, -0.22), (0.43, 0.12), (0.32, 0.4), (0.28, 0.6),
     (0.17, 0.75), (0, 0.79),
@@ -117,14 +118,14 @@ def _tiger(room: int) -> Image.Image:
 def sprite(kind: str, size: int, caged: bool = False) -> Image.Image:
     """Return a piece with outline and shadow, `size` pixels wide and high (mode "RGBA").
 
-    `caged`: the piece is trapped, so bars are drawn before it.
+    `caged`: whether the piece is trapped. Then bars are drawn in front of it.
     """
     room = size * SUPER
     head = _goat(room) if kind == GOAT else _tiger(room)
     if caged:
         _bars(head)
     edge = head.getchannel("A")
-    for _ in range(round(room * 0.022)):  # the same as one wide filter, in a third of the time
+    for _ in range(round(room * 0.022)):  # small filters take a third of the time of one wide filter
         edge = edge.filter(ImageFilter.MaxFilter(3))
     piece = Image.new("RGBA", head.size, (*PALETTE.rgb["ink"], 0))
     shadow = Image.new("L", head.size)  # a shadow beyond the edge is cut off

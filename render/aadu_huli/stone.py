@@ -1,4 +1,7 @@
-"""Draw the slab: granite made of noise, and the board carved into it, lit from the upper left."""
+"""Draw the slab: noise makes the granite, and the board is carved into it.
+
+Light falls from the upper left.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ CUP = 17.0  # the radius of a point's hollow
 RING = 34.0  # the radius of the ring around a Tiger's starting point
 LETTERS = 43  # the size of a point's name
 RIM = 5  # how wide the rim around a point's name is
-# More tones, finer grains or more flecks would enlarge the file for little gain.
+# More tones, finer grains or more flecks would make the file larger, and the picture hardly better.
 TONES, FLECKS = 5, 450
-GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # size of a grain, and its share in the noise
+GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # each: the size of grains, and their share in the noise
 
 
 @lru_cache(maxsize=4)
@@ -59,7 +62,7 @@ def ground(scale: float) -> Image.Image:
 
 
 def granite(size: tuple[int, int], scale: float) -> Image.Image:
-    """Return flecked stone, always the same, from noise of several grain sizes and in few shades."""
+    """Return flecked stone in few shades. It is made from noise of several grain sizes, always the same."""
     rng = Random("Hampi")
     wide, high = size
     height = Image.new("L", size, 128)
@@ -134,7 +137,10 @@ def lotuses(scale: float) -> Image.Image:
 
 
 def carve(stone: Image.Image, cut: Image.Image, scale: float, floor: str = "pit") -> None:
-    """Sink the shape of the mask into the stone: light on its lower right edge, shade at the upper left."""
+    """Carve the shape of the mask into the stone.
+
+    Its lower right edge is light, its upper left edge is dark.
+    """
     reach = max(1, round(2.5 * scale))
     soft = cut.filter(ImageFilter.GaussianBlur(1.2 * scale))
     lit = ImageChops.subtract(_moved(soft, reach), cut)
@@ -151,7 +157,7 @@ def _moved(mask: Image.Image, by: int) -> Image.Image:
 
 
 def carve_names(stone: Image.Image, scale: float) -> None:
-    """Write the name of each point straight below it, over any line, in a pale rim."""
+    """Write each point's name straight below the point, over any lines. The letters have a pale rim."""
     font = Font("DurbarSans-Bold", round(LETTERS * scale))
     for point, (x, y) in PLACES.items():
         spot = x * scale, (y + LABEL) * scale
