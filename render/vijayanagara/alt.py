@@ -1,4 +1,4 @@
-"""Describe the picture in words, for people who do not see it: first the changes, then the table."""
+"""Describe the picture in words, for people who can't see it: first the changes, then the table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import View
 from rules.words import Words
 
-LEAST = 520  # characters that the deeds may always use, however long the state of play is
+LEAST = 520  # characters: the deeds may always use this many, even if the state of play is long
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the alt text: the highlighted spaces in full, then the last battle and the state of play."""
+    """Return the alt text: highlighted spaces in full, then the last battle, then the state of play."""
     first = description.describe_lit(view, highlight)
     if view.fight is not None:
         first.append(description.describe_battle(view.fight.space, _rolls(thrown(view.fight))))
@@ -26,7 +26,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return the alt text of a close-up: the space in full, its neighbours in short, the state of play."""
+    """Return the alt text of a close-up: the space in full, its neighbours in brief, the state of play."""
     near = [other for other in view.spaces if other.key in ADJACENT[view.meeting_points][space]]
     return _with_state(description.describe_close_up(view.space(space), near), view, frozenset(SPACES))
 
@@ -38,14 +38,14 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed from the first view to the last, the state of play."""
+    """Return the alt text of a recap: what changed between the views, then the state of play."""
     last = views[-1]
     begun = replace(views[0], fight=last.fight)  # a whole animation doesn't describe the dice of one battle
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, Tale(begun, during))
     told, tie = _told(happened(last, changes), last), last.tie_break
     if told is None and tie is not None and tie.told:
-        return alt_text(last)  # the rounds of the tie-break are all that happened
+        return alt_text(last)  # only rounds of the tie-break were played
     turned = any(view.spaces != last.spaces for view in views)
     told = told or description.describe_stillness(whole=True, turned=turned)
     return _with_state([told], last, frozenset())
@@ -54,7 +54,8 @@ def film_alt(views: Sequence[View]) -> str:
 def _told(deeds: list[Words], view: View) -> Words | None:
     """Return the deeds as one sentence, or None without deeds.
 
-    The sentence leaves room for the short form of the state of play; deeds beyond that are only counted.
+    The sentence leaves room for the short form of the state of play. Deeds for which this leaves no room are
+    only counted ("and 3 more").
     """
     if not deeds:
         return None
@@ -95,10 +96,10 @@ def _rolls(dice: Sequence[Dice]) -> list[Words]:
 
 
 def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
-    """Return these sentences and the state of play, without the spaces in `lit`.
+    """Return the sentences `first`, and then the state of play.
 
-    `first` already describes the spaces in `lit`. If the whole is longer than an alt text may be, the short
-    form of the state of play is used.
+    The state of play leaves out the spaces in `lit`, because `first` describes them. If the text would be too
+    long for an alt text, it has the short form of the state of play.
     """
     parts = _read([*first, *description.describe_table(view, lit, brief=False)])
     if len(" ".join(parts)) <= ROOM:

@@ -1,4 +1,7 @@
-"""Draw the open card alone, in letters large enough for a phone: number, order, title, years, both sides."""
+"""Draw the open card alone, in letters that are legible on a phone.
+
+It shows the card's number, order, title, years, and both sides.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,7 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
 
 
 def trim_to_card(view: View) -> View:
-    """Return a view with nothing but the open card and the names of the factions."""
+    """Return a view with only the open card and the names of the factions."""
     return View(
         game=view.game,
         viewer=None,
@@ -103,7 +106,7 @@ def _keep_name(faction: FactionView) -> FactionView:
 
 
 def _title(title: str) -> tuple[list[str], Font]:
-    """Return the title in one line or two, and the largest font in which it fits."""
+    """Return the lines of the title, one or two if they fit, and the largest font in which the title fits."""
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)
         rows = list(lines(title, font, WIDE - 2 * EDGE))
@@ -125,7 +128,10 @@ def _blocks(card: CardView) -> Iterator[_Block]:
 
 
 def _head(sheet: Sheet, card: CardView) -> None:
-    """Draw a band in the colour of the card's kind: a lotus, number and kind, and the seals in card order."""
+    """Draw a band in the colour of the card's kind. On it are a lotus, the number, the kind and the seals.
+
+    The seals of the factions are in the card's order.
+    """
     band = CARD_BANDS[card.kind]
     sheet.rectangle((0, 0, WIDE, HEAD), band)
     sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
@@ -145,7 +151,10 @@ def _head(sheet: Sheet, card: CardView) -> None:
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:
-    """Write a paragraph. The shaded side of an Event has a shaded ground, with a bar along its left edge."""
+    """Write a paragraph.
+
+    For the shaded side of an Event, the ground is shaded, with a bar at its left edge.
+    """
     bottom = top + STEP * len(block.rows) + 40
     if block.ground != "paper":
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)

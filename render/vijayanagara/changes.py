@@ -1,11 +1,11 @@
 """Find out what happened between two views.
 
-A view knows which pieces moved in its own turn. With the views of all turns in between, all moves are known.
-From `LONG` turns on, only the difference is described; it is certain in any case.
+A view shows which pieces moved in its own turn. If the caller has the views of all turns in between, all
+moves are known. For `LONG` turns or more, only the difference between the two views is described.
 
-Without the turns in between, moves are derived from the difference. Amirs and Rajas that turned over are
-taken to have stayed where they were. The other pieces that can move are taken to have made the fewest steps
-that explain the difference, at most `FAR` steps each. What is left was placed or removed.
+If the caller doesn't have them, moves are guessed from the difference. We assume that Amirs and Rajas that
+turned over did not move. We assume that the other pieces made the fewest steps that explain the difference,
+and at most `FAR` steps each. All pieces that this does not explain were placed or removed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONG
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
 LONG = 8  # from this many turns on, only the difference is described
-FAR = 3  # steps; a loss and a gain farther apart count as a removal and a placement
+FAR = 3  # steps; a loss and a gain that are farther apart count as a removal and a placement
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5
 
@@ -31,7 +31,7 @@ ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinat
 class Dice(NamedTuple):
     """The dice that one side rolled.
 
-    `now`: each die's face after all changes to it, None for a die that no longer counts.
+    `now`: the face of each die after all changes. It is None for a die that no longer counts.
     """
 
     faction: str
@@ -42,17 +42,17 @@ class Dice(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """All that differs between two views, and the earlier view to compare tracks and boxes with."""
+    """All that differs between two views. It has the earlier view too, for changes of tracks and boxes."""
 
     before: View
     moves: tuple[Move, ...]
     placed: Counts
     removed: Counts
     flipped: Counts  # Amirs and Rajas that turned over, by space and by their new kind
-    statuses: Mapping[str, str]  # the old status of each Province whose status changed
+    statuses: Mapping[str, str]  # the Provinces that changed their status, with the old status of each
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
-    lit: frozenset[str]  # the spaces to light up: those that have changed, but never most of the map
+    lit: frozenset[str]  # the spaces to light up: the changed spaces, but never more than half of the map
     summed: bool = False  # after `LONG` turns or more: only gains and losses are known
 
 
@@ -92,9 +92,9 @@ def read(
 
 
 def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
-    """Return the changes of many turns: only what differs at their end.
+    """Return the changes of many turns: only the difference between their beginning and their end.
 
-    Moves of many turns at once would be unreadable, and their dice no longer matter.
+    The moves of many turns in one picture would be unreadable. Their dice do not matter any more.
     """
     return Changes(
         before=tale.before,
@@ -117,8 +117,8 @@ def _statuses(view: View, tale: Tale) -> dict[str, str]:
 def _lit(view: View, tale: Tale) -> frozenset[str]:
     """Return the spaces that have changed.
 
-    If that is most of the map, return only those of the latest turns, or none: outlines around most of the
-    map would tell nothing.
+    If this is more than half of the map, return only the spaces that changed in the latest turns. If this is
+    still more than half, return none: outlines around so many spaces would tell nothing.
     """
     for then in (tale.before, *(tale.during or ())):
         lit = find_changed(then, view)
@@ -128,7 +128,7 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
 
 
 def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
-    """Return the moves of pieces since `tale.before`, without moves there and back.
+    """Return the moves of pieces since `tale.before`. Moves there and back cancel out.
 
     Return None if the views do not show the moves.
     """

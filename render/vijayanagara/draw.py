@@ -1,4 +1,7 @@
-"""Draw a view: the stored empty map, patches for lands that changed their look, then pieces and panels."""
+"""Draw a view. First comes the stored empty map, then patches for lands that look different.
+
+Then come the pieces and the panels.
+"""
 
 from __future__ import annotations
 
@@ -85,9 +88,10 @@ def draw_window(
     kept: Window,
     style: Print = BOARD,
 ) -> Image.Image:
-    """Draw a part of the map (in palette indices), with the spaces that are wholly in `kept`.
+    """Draw a part of the map, in palette indices. Draw only the spaces that lie wholly in `kept`.
 
-    The other spaces are hatched (`veil`), because a number cut in half would read as another number.
+    The other spaces are hatched (`veil`). If they were drawn, a number could be cut in half, and look like
+    another number.
     """
     sheet = Sheet(PALETTE, base(window, view.meeting_points, style).copy())
     corner = -round(window.left * window.scale), -round(window.top * window.scale)
@@ -128,7 +132,7 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
     ground = base(Window(0, 0, *MAP.size, scene.scale), meeting, LAYOUT.prints[scene.print])
     lay(picture, ground, scene.map)
     edge = scene.map[0] + ground.width
-    if edge < scene.size[0]:  # draw the map's right edge, because panels are next to it
+    if edge < scene.size[0]:  # there are panels to the right of the map, so draw the map's right edge
         ImageDraw.Draw(picture).rectangle(
             (edge, 0, edge + 5, scene.size[1]), PALETTE["terracotta"], PALETTE["gold"]
         )
@@ -150,7 +154,10 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
 def _over_arrows(
     sheet: Sheet, scale: float, corner: tuple[int, int], style: Print
 ) -> Iterator[tuple[Image.Image, Image.Image | None, Spot]]:
-    """Yield what no arrow may cover (the Cities, their names, the Range's name): picture, mask and corner."""
+    """Yield the pictures of things that no arrow may cover, each with its mask and its corner.
+
+    These are the Cities, their names, and the name of the Range.
+    """
     for box in city_names(scale, corner, style):
         yield sheet.image.crop(box), None, box[:2]
     size = round(30 * scale)
@@ -180,10 +187,10 @@ def draw_map(
     Args:
         highlight: the spaces to light up
         window: the part of the map on the sheet
-        corner: the pixel of the sheet at which that part begins
-        told: what happened, None to draw no changes
+        corner: the pixel of the sheet for the map's point (0, 0); it may lie outside the sheet
+        told: what happened; None: draw no changes
         panels: boxes that lie over the map
-        kept: the part in which spaces are drawn in full (None: all); others are hatched
+        kept: spaces that lie in this part are drawn in full, others are hatched (None: draw all in full)
 
     Raises `KeyError` for a highlighted space that is unknown.
     """

@@ -1,4 +1,7 @@
-"""Read `layout.toml`, the place of everything in the picture; check it, and make borders from vertices."""
+"""Read and check `layout.toml`, which has the place of everything in the picture.
+
+Make borders from vertices.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class City(Model, frozen=True):
     name: str
     at: str
     label: Spot
-    large: Spot | None = None  # the middle of its name in a print with large letters; None: not written there
+    large: Spot | None = None  # the middle of its name in prints with large letters; None: no name there
 
 
 class Range(Model, frozen=True):
@@ -61,7 +64,7 @@ class Beyond(Model, frozen=True):
 
 
 class Sea(Model, frozen=True):
-    """The middles of the ships, and the lotus that shows the north."""
+    """The middles of the ships, and the middle of the lotus that shows the north."""
 
     ships: tuple[Spot, ...]
     lotus: Spot
@@ -95,14 +98,14 @@ class Print(Model, frozen=True):
     name: int  # the size of the letters of a space's name
     marker: int
     pip: int
-    pieces: tuple[int, ...]  # the sizes to try first, with rows of pieces clear of the name and markers
-    tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside name and markers
-    least: tuple[int, ...] = ()  # the sizes to try last, in spaces without room for the other sizes
+    pieces: tuple[int, ...]  # sizes to try first, in rows that keep above or below the name and markers
+    tight: tuple[int, ...]  # sizes to try next, in rows that may also be beside the name and markers
+    least: tuple[int, ...] = ()  # sizes to try last, in spaces that have no room for the other sizes
     load: int  # the size of the pieces on an arrow's plate
     arrow: float = 1.0  # how broad arrows are, as a multiple of their usual width
-    row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot
+    row: bool = False  # True: code, marker and pips are in one row near `Place.head`; False: each has a spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
-    few: bool = False  # large letters: write only the names of Cities with `City.large`
+    few: bool = False  # whether letters are large, so that only Cities with `City.large` have names
     range: Lettering  # the letters of the Vindhya Range's name
     short: bool = False  # write "VINDHYA" without "RANGE"
 
@@ -161,7 +164,7 @@ class Cartouche(Model, frozen=True):
 class CardPanel(Model, frozen=True):
     """2.3: the panel of the open card.
 
-    If `band` is set, it has a coloured band, and the card's text below it.
+    If `band` is not 0, the panel has a coloured band, and the card's text below the band.
     """
 
     rect: Rect
@@ -198,14 +201,14 @@ class FactionPanels(Model, frozen=True):
     name: Spot
     stats: tuple[Spot, Spot, Spot]
     beside: bool = False  # write a change beside its number, not below it
-    influence: Spot | None = None  # the caption; None: narrow cells with dots for waiting Units
+    influence: Spot | None = None  # the spot of the caption; None: narrow cells with dots for waiting Units
     track: Spot
     cell: Spot
     box: dict[str, Spot]
 
 
 class DeckPanel(Model, frozen=True):
-    """2.1: the dynasty, what everybody knows of the deck, the Cavalry pool, and the Mongols' box."""
+    """2.1: the dynasty, the public facts about the deck, the Cavalry pool, and the Mongols' box."""
 
     rect: Rect
     font: Lettering
@@ -247,7 +250,7 @@ class Strip(Model, frozen=True):
     pad: int  # pixels between the panel's edge and its text
     largest: Spot  # the greatest width and height of the part of the map that is shown
     margin: int  # map units around the changed spaces, if there is room
-    least: int  # the same margin, if there is little room
+    least: int  # map units around the changed spaces, if there is little room
     title: Lettering
     font: Lettering
     number: Lettering
@@ -294,7 +297,10 @@ class Scene(Model, frozen=True):
 
     @property
     def rules(self) -> tuple[tuple[int, int, int], ...]:
-        """The lines between the panels of a leaf, except below the topmost panel: both ends and y of each."""
+        """The lines between the panels of a leaf, each as (left, right, y).
+
+        There is none below the topmost panel.
+        """
         if self.leaf is None:
             return ()
         held = sorted(self._column, key=lambda rect: rect[1])

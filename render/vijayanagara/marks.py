@@ -19,13 +19,16 @@ pip = partial(stamps.lozenge, PALETTE)  # 1.3.1: one point of Prosperity
 
 
 def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Image:
-    """Return a faction's round seal: its colour and its letter. `halo`: in a glowing ring."""
+    """Return a faction's round seal with its colour and its letter.
+
+    `halo`: whether a glowing ring is around it.
+    """
     ink = "ink" if faction == "vijayanagara" else "white"
     return stamps.seal(PALETTE, size, ground, FACTION_LETTER[faction], FACTION_COLOUR[faction], ink, halo)
 
 
 def old_badge(faction: str, size: int, ground: str) -> Image.Image:
-    """Return the sign of the previous place of a faction's seal: hollow, with a dotted edge."""
+    """Return a hollow seal with a dotted edge. It marks the place where a faction's seal was before."""
     return stamps.dotted(PALETTE, size, ground, FACTION_LETTER[faction])
 
 
@@ -33,7 +36,7 @@ def old_badge(faction: str, size: int, ground: str) -> Image.Image:
 def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Image:
     """1.6, 1.7: return a Tributary marker (a coin with a T), a Control marker, or an empty dotted ring.
 
-    `ring`: mark that the status has changed.
+    `ring`: draw a ring, because the status has changed.
     """
     if ring and status in FACTION_LETTER:
         return badge(status, size, ground, halo=True)
@@ -56,7 +59,7 @@ def city(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def city_mask(size: int) -> Image.Image:
-    """Return the mask of a City's picture: the pixels that are the same on any ground."""
+    """Return the mask of a City's picture: the pixels that look the same on every ground."""
     on_sea, on_sand = city(size, "sea"), city(size, "clay")
     return ImageChops.difference(on_sea, on_sand).point([255] + [0] * 255)
 

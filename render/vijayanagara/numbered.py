@@ -20,10 +20,10 @@ from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
-NARROWEST, SLIMMEST = 460, 0.8  # smallest width: in map units, and as a part of the height
-WHOLE_NAMES = 1.7  # pixels per map unit; from here on the print of the whole board is legible
-CLEAR = 4  # pixels between the border and what is in a space
-STEP = 40  # map units: the sides of a window are at multiples of this, so that few different ones are painted
+NARROWEST, SLIMMEST = 460, 0.8  # a window's least width: in map units, and as a fraction of its height
+WHOLE_NAMES = 1.7  # pixels per map unit: at this scale or a larger one, the print `BOARD` is legible
+CLEAR = 4  # pixels between the picture's border and the pieces and names of a space
+STEP = 40  # map units: windows begin and end at multiples of this, so few different windows are painted
 
 
 def find_window(spaces: Collection[str]) -> Window:
@@ -38,9 +38,9 @@ def find_window(spaces: Collection[str]) -> Window:
 
 
 def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int]:
-    """Return a stretch of at least `least` units around `low` to `high`, within 0 and `most`.
+    """Return a stretch (start, end) of at least `least` units that holds `low` to `high`.
 
-    Both ends are multiples of `STEP`, unless `most` cuts them.
+    It lies between 0 and `most`. Its ends are multiples of `STEP`; only an end at `most` need not be one.
     """
     long = min(most, max(least, high - low))
     low = min(max(0, (low + high - long) / 2), most - long)
@@ -50,9 +50,10 @@ def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int
 def draw_part(
     view: View, marks: tuple[str, ...], around: frozenset[str], theme: str, most: float | None = None
 ) -> Drawn:
-    """Draw the part of the map around these spaces. The spaces in `marks` are answers and get numbers.
+    """Draw the part of the map around the spaces in `marks` and in `around`.
 
-    `most`: the greatest height, as a multiple of the width, unless what is in these spaces is higher.
+    The spaces in `marks` are answers and get numbers. `most`: the greatest height, as a multiple of the
+    width. The picture is higher only if the pieces and names in these spaces, or the answers' land, need it.
     """
     answers = numbered(marks).keys() & MAP.spaces.keys()
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
@@ -84,7 +85,11 @@ def draw_part(
 def _find_rows(
     view: View, shown: Collection[str], answers: Collection[str], window: Window, style: Print
 ) -> tuple[float, float]:
-    """Return the top and bottom, in map units, of all that is in these spaces, and of the land of answers."""
+    """Return the top and bottom of the rows of the map that the picture must show, in map units.
+
+    These rows hold all pieces, names and markers in the `shown` spaces. They also hold the whole land of the
+    spaces in `answers`.
+    """
     edge = (BORDER + CLEAR) / window.scale
     ys = [y for space in answers for _, y in outline(space)]
     for space in view.spaces:
@@ -95,7 +100,7 @@ def _find_rows(
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered map: the space of each number."""
+    """Return the alt text of a numbered map: it says which space each number means."""
     found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
     return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
 

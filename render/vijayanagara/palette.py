@@ -14,8 +14,8 @@ COLOURS: Mapping[str, str] = {
     "clay": "#dcb98a",  # the Mongol Invasion Regions
     "capital": "#e6cf9f",  # Delhi
     "beyond": "#c9ad80",  # land outside the game
-    "dune": "#d6be98",  # the lighter hills there
-    "fell": "#bb9a6e",  # the darker hills there
+    "dune": "#d6be98",  # the lighter hills outside the game
+    "fell": "#bb9a6e",  # the darker hills outside the game
     "leaf": "#8f8a52",
     "ridge": "#a9855a",
     "slope": "#b98d62",  # the Vindhya Range
@@ -73,7 +73,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=2)
 
-# The colours that each theme replaces. The palette indices of the pixels stay the same.
+# For each theme: the named colours that it replaces. The palette indices of the pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

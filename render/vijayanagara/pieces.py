@@ -1,8 +1,9 @@
-"""Draw the pieces as sprites, told apart by silhouette and letter as well as by colour.
+"""Draw the pieces as sprites. Kinds differ in silhouette and letter as well as in colour.
 
-Troops are squares, Mongols squares with cut corners. Governors wear a crown. Amirs are hexagons and Rajas
-shields: solid under a pennant if Rebelling, hollow if Obedient. Each Structure has its own roof: dome,
-battlements or stepped tower. A Temple bears a gate, not a letter.
+Troops are squares. Mongols are squares with cut corners. Governors wear a crown. Amirs are hexagons, and
+Rajas are shields. Rebelling Amirs and Rajas are solid and have a pennant; Obedient ones are hollow. Each kind
+of Structure has its own roof: a dome, battlements or a stepped tower. A Temple shows a gate instead of a
+letter.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ PIECES = Pieces(PALETTE, {
     "temples": Design((SHRINE,), "yellow", "ink", "", (0.5, 0.62), sign=GATE),
     "mongols": Design((CUT_SQUARE,), "red", "white", "M"),
 })  # fmt: skip
-# In boxes and on tracks Amirs and Rajas are neither Obedient nor Rebelling; they are drawn hollow.
+# In boxes and on tracks, Amirs and Rajas are neither Obedient nor Rebelling. They are drawn hollow there.
 BOX_DESIGN = {"amirs": "obedient-amirs", "rajas": "obedient-rajas"}
 
 sprite, chip = PIECES.sprite, PIECES.chip

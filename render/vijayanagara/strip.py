@@ -1,4 +1,7 @@
-"""Draw a compact picture of small moves: the changed part of the map, the words, the factions' numbers."""
+"""Draw a compact picture of small moves, the strip.
+
+It shows the changed part of the map, what happened in words, and the factions' numbers.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,10 @@ GAP = 5  # pixels between a sign, its number and the number's change
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Draw compactly what happened (without a tale: the factions' places), with all factions' numbers below.
+    """Draw what happened in a compact picture, with the numbers of all factions below.
 
-    If too much of the map changed, it is left out. Raises `KeyError` for an unknown theme.
+    Without a tale, draw the factions' places on the sequence of play instead. If too much of the map changed,
+    the map is left out. Raises `KeyError` for an unknown theme.
     """
     table = TABLES[theme]
     told: Changes | None = None if tale is None else tale.deeds
@@ -92,7 +96,7 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 def small(view: View, tale: Tale) -> str | None:
     """Return "strip" if a strip can show all that happened on the map; else None."""
     told: Changes = tale.deeds
-    most = not told.lit and find_changed(tale.before, view)  # most of the map has changed, so nothing is lit
+    most = not told.lit and find_changed(tale.before, view)  # no space is lit, because most of them changed
     if most or (told.lit and _part(told) is None):
         return None
     room = STRIP.wide - 2 * EDGE - STRIP.largest[0] - STRIP.gap - 2 * PAD
@@ -100,7 +104,7 @@ def small(view: View, tale: Tale) -> str | None:
 
 
 def _part(told: Changes) -> Rect | None:
-    """Return the box of the map that holds all that changed; None if nothing changed, or too much."""
+    """Return the box of the map with all changed spaces; None if none changed, or if the box is too large."""
     touched = told.lit | {space for move in told.moves for space in (move.start, move.end)}
     points = [point for space in touched for point in outline(space)]
     if not points:
@@ -122,7 +126,7 @@ def _part(told: Changes) -> Rect | None:
 
 
 def _taller(part: Rect, high: int) -> Rect:
-    """Return the same part of the map, made `high` units high or as high as the map allows."""
+    """Return the part of the map, made higher: `high` map units, or as high as the map allows."""
     extra = max(0, high - (part[3] - part[1]))
     top = max(0, part[1] - extra // 2)
     return part[0], top, part[2], min(MAP.size[1], top + part[3] - part[1] + extra)
@@ -146,7 +150,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
-    """Draw a row of numbers for each faction at the bottom of the panel, under signs for their kinds."""
+    """Draw a row of numbers for each faction at the bottom of the panel. Signs above say what they count."""
     left, _, right, bottom = panel
     x, half = left + PAD, STRIP.row // 2
     y = bottom - PAD - STRIP.row * 3 + half

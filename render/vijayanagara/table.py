@@ -1,4 +1,4 @@
-"""Write the whole table in plain text: narrow enough for a phone's code block, read from top to bottom."""
+"""Write the whole table in plain text, to read from top to bottom. Lines fit a code block on a phone."""
 
 from __future__ import annotations
 

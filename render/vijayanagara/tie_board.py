@@ -39,9 +39,10 @@ EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and b
 def scene(
     view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
 ) -> Drawn:
-    """Draw the board as large as fits the scene, because all frames of a recap have the same size.
+    """Draw the board as large as fits into a picture of the scene's size.
 
-    The panel next to or below the board shows who is tied, and how the rounds went.
+    All frames of a recap need the same size, so the picture does not fit the board instead. A panel next to
+    the board or below it shows who is tied, and how the rounds went.
     """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)
@@ -100,7 +101,7 @@ def _role(tie: TieBreakView, faction: str) -> str:
 
 
 def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
-    """Draw the scene with the moves since `before`, the earlier board (None: there was none)."""
+    """Draw the scene with the moves since the board `before` (None: there was no board before)."""
     same = before is not None and before.sides == board.sides
     return scene(
         view, board, lit, size, theme, list_new_moves(before, board) if same and before is not None else ()
@@ -113,14 +114,14 @@ def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) 
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
-    """Return the alt text of the moves since `before`, the earlier board, then the factions' roles."""
+    """Return the alt text of the moves since the board `before`, then the factions' roles."""
     return fitted(
         [words.tell_alt(board, Tale(before, deeds=list_new_moves(before, board))), *roles(view)], name=ours
     )
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
-    """Return the alt text of a recap: how the current round went on from the board `begun`."""
+    """Return the alt text of a recap: what happened in the current round after the board `begun`."""
     return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 

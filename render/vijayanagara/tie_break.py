@@ -1,6 +1,7 @@
-"""5.5: show the board of Aadu-Huli aata in place of the map during a tie-break.
+"""5.5: show the board of Aadu-Huli aata instead of the map during a tie-break.
 
-`PAINTER` calls these functions. While no round is being played, they call the functions of the map.
+`PAINTER` has these functions. If no round of the tie-break is being played, they call the functions of the
+map.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from rules.words import listed, say
 def board_of(view: View) -> Board | None:
     """Return the board of the round that is being played; None if there is none.
 
-    Its seats have the factions' names, and its `occasion` says which factions are tied.
+    The seats of the board have the factions' names. Its `occasion` says which factions are tied.
     """
     tie = view.tie_break
     if tie is None or tie.board is None:
@@ -54,7 +55,7 @@ def picture(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened. On the board, that is the last moves."""
+    """Draw the whole table with what happened. On the board of a tie-break, it shows the last moves."""
     board = board_of(view)
     if board is None:
         return draw.tell(view, tale, size, theme)
@@ -84,7 +85,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 def tell_alt(view: View, tale: Tale) -> str:
     """Return the alt text of what happened, then the state of play or the board.
 
-    When the tie-break has just ended, nothing has happened on the map: the state of play says how it ended.
+    When the tie-break has just ended, nothing happened on the map. The state of play then says how it ended.
     """
     board, old = board_of(view), board_of(tale.before)
     if board is None:
@@ -97,7 +98,10 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed; during a tie-break, the moves on its board."""
+    """Return the alt text of a recap: what changed.
+
+    During a tie-break, it is about the moves on the board.
+    """
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)
     if board is None:
@@ -120,7 +124,7 @@ def text_table(view: View) -> str:
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Draw the strip; the board of a tie-break is always drawn whole."""
+    """Draw the strip. During a tie-break, draw the whole board instead."""
     return strip.draw_strip(view, tale, theme) if board_of(view) is None else picture(view, theme=theme)
 
 

@@ -1,4 +1,4 @@
-"""Name things as the board, the text table and the alt text do."""
+"""Name things in words, the same on the board, in the text table and in the alt text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACES: Mapping[str, str] = {
     "limited": "Limited Command",
     "pass": "Pass",
 }
-BRIEFLY: Mapping[str, str] = {  # in one word
+BRIEFLY: Mapping[str, str] = {  # the places on the sequence of play, in one word each
     "command": "Command",
     "event": "Event",
     "limited": "Limited",
@@ -60,7 +60,7 @@ def place(key: str, brief: bool = False) -> str:
 
 
 def label_faction(faction: str, does: str) -> str:
-    """Return a faction and what it does or where it is: "Delhi Sultanate: Pass"."""
+    """Return a faction's name, and what it does or where it is: "Delhi Sultanate: Pass"."""
     return name.say("{faction}: {does}", faction=printed(faction), does=as_is(does))
 
 
@@ -104,7 +104,7 @@ def headline(view: View) -> str:
 
 
 def ranking(view: View) -> list[tuple[int, FactionView]]:
-    """5.5: return each faction with its rank, best first. Factions that nothing tells apart share a rank."""
+    """5.5: return each faction with its rank, the best first. Factions share a rank if no rule decides."""
 
     def rank(faction: FactionView) -> tuple[bool, int, int]:
         return faction.key in view.winners, faction.vp, faction.resources
@@ -114,7 +114,10 @@ def ranking(view: View) -> list[tuple[int, FactionView]]:
 
 
 def order(view: View) -> tuple[str, ...]:
-    """Return the factions in the open card's order; in the board's order if no card gives one."""
+    """Return the factions in the order of the open card.
+
+    Without such an order, use the order of the board.
+    """
     if view.card is not None and view.card.order:
         return view.card.order
     return tuple(faction.key for faction in view.factions)
@@ -145,7 +148,10 @@ def ending(view: View, brief: bool = False) -> str:
 
 
 def titled(card: CardView) -> str:
-    """Return "Two Pandya Princes (Event 7)", or the title alone if it says the same as the card's kind."""
+    """Return a card's title with its kind: "Two Pandya Princes (Event 7)".
+
+    If both say the same, return one.
+    """
     title, line = text(card.title), card_line(card)
     return title if title == line else f"{title} ({line})"
 
