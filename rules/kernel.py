@@ -25,6 +25,7 @@ from rules.words import ENGLISH, Words, as_is, english, inside, language, say
 
 __all__ = [
     "CHANCE",
+    "CLOSING",
     "FINAL",
     "SIDE",
     "Ambiguous",
@@ -67,7 +68,8 @@ __all__ = [
     "undo",
 ]
 
-CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done"; some are labels too
+# what players may type for "done"; some are labels too
+CLOSING = ("nothing", "nothing more", "do nothing", "none")
 
 CHANCE = "chance"
 FINAL = "final"  # `NoUndo.since` for a final answer, which only all players together can undo

@@ -26,7 +26,7 @@ from rules.asking import DONE
 from rules.errors import Cut
 from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
-from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_chain
+from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.order import OFFERED
@@ -292,12 +292,19 @@ def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
 def read_label(draft: Draft, text: str) -> Parsed | None:
     """Return the tap that a text stands for if it is the label of a button or of a list's entry.
 
+    A text such as "tile 9" stands for the entry with this number in the picture of the question. The picture
+    may be an old one, so a line says what the number means.
+
     The buttons of the draft come first, then those of the question before the draft. Return None if no button
     or entry has this label. Raises `Ambiguous` if several have it, such as a place in two lists.
     """
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat
-        found = [] if panel is None else find_labelled(list_entries(panel.controls), text)
+        entries = [] if panel is None else list_entries(panel.controls)
+        found, mended = find_labelled(entries, text), ""
+        if not found and panel is not None:
+            found = find_numbered(entries, panel.numbers, panel.question, text)
+            mended = "".join(say("mended", said=echo(text), meant=each.label) for each in found[:1])
         if len(found) > 1:
             spelled = {spell_chain(on.base.rules, on.now.position, seat, each): each for each in found}
             ways = {way: each for way, each in spelled.items() if way}
@@ -310,7 +317,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
         if found and (chains := on.read_keys(found[0].key)) is not None:
             grown = on.with_tap(*chains)
             keys = grown.keys[len(on.keys) :]
-            return Parsed(on, keys, grown, instead=bool(draft.keys) and not on.keys)
+            return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys)
     return None
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.asking import DONE
 from rules.kernel import Ask, Game, InputError, Option, Rules, list_options, resume
 from rules.orders.controls import Control, Menu
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import read_order
-from rules.orders.tokenizer import REMARK, normalize
+from rules.orders.tokenizer import REMARK, normalize, split_words
 
 _NUMBER = re.compile(r"^\s*\d+\.\s+(?=\S)")  # the number of an answer in the picture
+_BY_NUMBER = re.compile(r"^\s*(?:(?P<noun>[^\W\d_]+)\.?\s+)?#?(?P<number>\d+)\.?\s*$")
+NUMBER_WORDS = frozenset(("number", "no", "nr"))
 CUT = "…"
 
 
@@ -40,6 +42,32 @@ def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
     if not found and said.endswith(CUT) and (begun := said.removesuffix(CUT).rstrip()):
         found = [option for option, label, _ in offered if label.startswith(begun)]
     return found
+
+
+def find_numbered(
+    options: Sequence[Option], numbers: Mapping[str, int], prompt: str, text: str
+) -> list[Option]:
+    """Return the options with the number that a text says, such as "tile 9", "number 9" or "9".
+
+    Args:
+        options: the legal options
+        numbers: the number of each option in the picture, by its key
+        prompt: the text of the question; only its words may come before the number
+        text: what was typed
+
+    Returns:
+        the options with this number in the picture, and those whose name has it; none without such a picture
+    """
+    said = _BY_NUMBER.match(text)
+    if said is None:
+        return []
+    noun = normalize(said["noun"] or "")
+    if noun and noun not in NUMBER_WORDS and noun not in split_words(prompt):
+        return []
+    number = said["number"]
+    found = [option for option in options if numbers.get(option.key) == int(number)]
+    named = [option for option in options if number in split_words(REMARK.sub("", option.label))]
+    return [*found, *(option for option in named if option not in found)] if numbers else []
 
 
 def _fold(label: str) -> str:

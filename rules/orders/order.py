@@ -15,6 +15,7 @@ from rules.asking import DONE, PASS
 from rules.chance import Draw, Roll
 from rules.errors import Cut, Slip
 from rules.kernel import (
+    CLOSING,
     SIDE,
     Ambiguous,
     Ask,
@@ -44,6 +45,7 @@ from rules.orders.questions import (
     list_labels,
     list_vocabulary,
     make_question,
+    match_phrase,
     may_close,
     move_lead_first,
     move_number_first,
@@ -535,12 +537,16 @@ class Order:
             if reading.refused:
                 return NotAllowed(self._explain_option(missed, reading.refused))
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
-        asked, skip = led or (passed[0][0], passed[0][1].skip)
+        asked, skip = led or (passed[0][0], self._skip_phrase(*passed[0]))
         asking = [asked] if led else [missed for missed, _ in passed]
         said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
         if not said_at:
             return NotUnderstood(self._explain_cut(asked))
         place, said, known = said_at[0], self.tokens[said_at[0]], list_vocabulary(asking)
+        if said.word in (DONE, *CLOSING) and not may_close(asked):
+            text = "“{said}” is no choice here: you have to choose something."
+            none = say(text, said=as_is(echo(said.word)))
+            return NotUnderstood(self.write_refusal(asked, self._read(none)))
         if known_as := self._explain_known(asked, place):
             return NotUnderstood(self.write_refusal(asked, known_as))
         whole = self._find_named(asked, place, known)
@@ -562,6 +568,13 @@ class Order:
         lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
         lost.instead = self._list_instead(asked, self.tokens[self.at], said)
         return lost
+
+    def _skip_phrase(self, asked: Question, reading: Reading) -> int:
+        """Return how many words come before the answer, with those of a sentence such as "rally in"."""
+        here = self.typed[self.at + reading.skip :]
+        begun, _ = match_phrase(asked, here)
+        named = not WHOLE.issuperset(here[:begun]) and any(word not in STOPS for word in here[begun:])
+        return reading.skip + begun if named else reading.skip
 
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
         """Return the name of the only answer with this word in its name, as a list; [] if there is none.

@@ -266,15 +266,19 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     """Return what the words mean if they begin like an order sentence; else None.
 
     Small words before the answer may be missing, and so may the last words before it: "pay green 1" stands
-    for "pay with green 1". If the question can be passed without an answer, only legal answers are read.
+    for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only
+    after plain words.
     """
     begun, after = match_phrase(asked, here)
     if not begun:
         return None
     found = read(replace(asked, around=(), lead=""), here[begun:])
-    if may_close(asked) if not found.key else found.key == DONE:
+    named = not WHOLE.issuperset(here[:begun])
+    if may_close(asked) and not found.key and not (named and found.refused and found.plainly):
         return None
-    if not (found.key or found.several or found.refused) and WHOLE.issuperset(here[:begun]):
+    if found.key == DONE and (here[begun] == DONE or not named):
+        return None  # "buy nothing" buys nothing, but "to done" ends nothing
+    if not (found.key or found.several or found.refused or named):
         return None  # "in" alone is not the beginning of an answer
     used = begun + found.used
     option = next((option for option in asked.options if option.key == found.key), None)

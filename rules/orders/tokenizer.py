@@ -37,6 +37,7 @@ REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")  # a remark, as in "Blue 3 turned (counts as 4, for 1 karma)"
 _RUN = re.compile(r"\d+|\D+")
 
 
@@ -91,13 +92,17 @@ def split_tokens(text: str) -> list[Token]:
     """Return the words and stops of a text.
 
     "3t" is two words. Fillers are left out. A code in capitals that looks like a filler stays if the text has
-    small letters too: AND in "march to AND". A full stop inside the text becomes a comma.
+    small letters too: AND in "march to AND". A full stop inside the text becomes a comma. Stops in round
+    brackets are left out.
     """
     found, capitals = list[Token](), text.isupper()
+    remarks = [match.span() for match in _IN_BRACKETS.finditer(text)]
     end = len(text.rstrip(" \t\n.;,"))
     for match in _TOKEN.finditer(text):
         start, raw = match.start(), match.group()
         if raw in STOPS:
+            if any(opening < start < closing for opening, closing in remarks):
+                continue
             found.append(Token("," if raw == "." and start < end else raw, start, match.end()))
             continue
         for run in _RUN.findall(raw):

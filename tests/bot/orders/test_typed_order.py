@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.orders.typed_order import Asked, Parsed, SideActs, read_typed
-from rules.kernel import InputError
+from bot.orders.draft import Draft
+from bot.orders.typed_order import Asked, Parsed, SideActs, read_order, read_typed
+from bot.session.loaded_game import LoadedGame
+from db.store import Store
+from rules.kernel import Ambiguous, InputError, Rules, resume
 from rules.orders import notation
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.bot.orders.test_draft import Deccan
+from tests.every_game.test_secrets import STORED
+from tests.every_game.test_typing import questions
+from tests.every_game.tiers import complete_game
 
 
 @pytest.fixture
@@ -72,3 +80,39 @@ async def test_an_answer_that_has_a_button_is_not_offered_a_second_time(game: Ro
     shown = {option.label.casefold() for option in (await game.panel()).options}
     offered = await game.table.list_nearest(caller(user), "zzz")
     assert not shown & {each.casefold() for each in offered}
+
+
+@complete_game
+def test_an_answer_may_be_typed_by_its_number_in_the_picture(rules: Rules) -> None:
+    """The number is shown with what it means, and a name with the same number is no less likely."""
+    stored, tried = replace(STORED, game=rules.KEY), 0
+    for _, game in questions(rules.KEY)[::5]:
+        draft = Draft(LoadedGame(stored, rules, game, resume(rules, game)))
+        panel = draft.build_panel()
+        assert panel is not None
+        for key, number in [*panel.numbers.items()][:2]:
+            chains = draft.read_keys(key)
+            assert chains is not None
+            try:
+                read = read_order(draft, f"number {number}")
+            except Ambiguous:
+                continue
+            assert read.grown.keys == draft.with_tap(*chains).keys
+            assert read.mended
+            assert not read.sure
+            tried += 1
+    assert tried
+
+
+async def test_a_misspelled_order_leaves_a_draft_as_it_was(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "bahmani":
+        await deccan.table.order(caller(), "pass")
+    await deccan.table.order(caller(), "command rally maharashtra")
+    before = (await deccan.table.load_draft(caller(), await deccan.at())).keys
+    assert before
+    with pytest.raises(InputError, match=r"3\.3\.1 Rally: you have no piece in Karnataka"):
+        await deccan.table.order(caller(), "rally karnatka")
+    assert await deccan.table.list_nearest(caller(), "rally karnatka")
+    assert (await deccan.table.load_draft(caller(), await deccan.at())).keys == before

@@ -377,3 +377,10 @@ def test_a_question_mark_asks_and_enters_nothing() -> None:
     with pytest.raises(NotUnderstood) as told:
         keys("command march to ?")
     assert str(told.value).startswith("March to: Malwa, Rājput Kingdoms")
+
+
+def test_nothing_is_refused_where_something_has_to_be_chosen() -> None:
+    for none in ("nothing", "none", "done"):
+        with pytest.raises(NotUnderstood, match=f"“{none}” is no choice here"):
+            keys(f"command march to malwa from delhi {none}")
+    assert keys("command none muster") == "command done muster"

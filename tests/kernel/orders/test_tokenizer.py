@@ -155,3 +155,8 @@ def test_a_slip_is_seen_through(text: str, meant: list[str]) -> None:
 
 def test_without_a_vocabulary_nothing_is_guessed() -> None:
     assert find_closest("malva", []) == []
+
+
+def test_a_label_may_be_typed_with_a_remark_that_has_a_comma() -> None:
+    said = [token.word for token in split_tokens("blue 3 turned (counts as 4, for 1 karma), done.")]
+    assert said == ["blue", "3", "turned", "counts", "as", "4", "for", "1", "karma", ",", "done", "."]
