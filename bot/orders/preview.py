@@ -18,7 +18,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import turn_text
-from bot.story.announce import describe_open_card
+from bot.story.board_posts import describe_open_card
 from bot.story.standings import compare_standings
 from bot.story.turn_text import TurnLine
 from rules.asking import DONE

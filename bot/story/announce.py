@@ -24,6 +24,7 @@ from bot.story.board_posts import (
     is_bot_next,
     make_board_post,
     split_lines,
+    write_card_sides,
 )
 from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_end_posts
 from bot.story.post import SIDE_ACT, TEXT, Place, Post
@@ -34,10 +35,8 @@ from db.records import NewDelivery, Note
 from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
-from rules.words import told as as_read
 
 NOTHING = 0, 0  # turn and entry before any board is posted; the first board's picture marks no changes
-MAX_CARD_SIDE = 350  # characters of one side of a card
 
 
 def make_posts(
@@ -199,18 +198,7 @@ def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str
     ):
         return []
     with speak_within(GameSettings.of(now.stored).language):
-        return _write_card_sides(now)
-
-
-def describe_open_card(now: LoadedGame) -> list[str]:
-    """Return the texts of the open card if the question is about this card, else nothing."""
-    return _write_card_sides(now) if now.ask is not None and now.ask.presentation.card else []
-
-
-def _write_card_sides(now: LoadedGame) -> list[str]:
-    """Return a line for each text of the open card."""
-    words = now.rules.EXTRAS.prose.open_card(now.live.state)
-    return [say("card.side", text=cut_text(as_read(text, now.rules.name), MAX_CARD_SIDE)) for text in words]
+        return write_card_sides(now)
 
 
 def _make_side_act_post(

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.language.words import join_names, say
 from bot.people.preferences import Preferences
 from bot.plans.question_plans import list_called_beside
-from bot.replies.text import MAX_TEXT, group_by_order, pack_pages
+from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, is_watched, title_seat
 from bot.settings.clocks import find_answer_deadline, find_begin
 from bot.settings.game_settings import (
@@ -20,8 +20,21 @@ from bot.story.post import BOARD, TEXT, Place, Post
 from bot.story.pushes import list_lines_about, remove_signs, write_call
 from bot.story.rows import ROWS, count_rows
 from db.records import NewDelivery
+from rules.words import told as as_read
 
 RATINGS_ROOM = 400  # characters that stay free for the line on ratings
+MAX_CARD_SIDE = 350  # characters of one side of a card
+
+
+def describe_open_card(now: LoadedGame) -> list[str]:
+    """Return the texts of the open card if the question is about this card, else nothing."""
+    return write_card_sides(now) if now.ask is not None and now.ask.presentation.card else []
+
+
+def write_card_sides(now: LoadedGame) -> list[str]:
+    """Return a line for each text of the open card."""
+    words = now.rules.EXTRAS.prose.open_card(now.live.state)
+    return [say("card.side", text=cut_text(as_read(text, now.rules.name), MAX_CARD_SIDE)) for text in words]
 
 
 def make_text_posts(
@@ -140,6 +153,9 @@ def make_board_post(
             for seat in alike
         ]
         asks.append(say("asked.together", people=join_names(people)))
+    card = describe_open_card(at) if head else []  # every seat that is asked reads it, not only the first
+    happened = [line for line in happened if line not in card]
+    asks += card
     # The question comes last, right above its buttons.
     question = "\n".join([*asks, head] if head else closing)
     summed = notices is not None and count_rows("\n".join(happened)) > ROWS

@@ -14,7 +14,8 @@ from bot.language.words import say, speak_within
 from bot.replies.text import group_by_order, split_sentences
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.views import view_start
-from bot.story.announce import make_posts
+from bot.story.announce import make_board_posts, make_posts
+from bot.story.board_posts import write_card_sides
 from bot.story.changes import list_changes
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, list_episodes
 from bot.story.post import Post
@@ -29,10 +30,12 @@ from tests.every_game.news import list_news
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game
+from tests.kernel.play import random_steps
 from tests.phrases import begins, phrase, says, slots
 from tests.turns.walking import situation
 
 TURNS = 3  # of bot players in a row
+CARDS = {"vijayanagara"}  # the games with questions about an open card
 
 
 def windows(rules: Rules, size: int = TURNS) -> list[tuple[Game, ...]]:
@@ -406,3 +409,21 @@ def test_each_line_of_the_story_is_a_sentence(rules: Rules) -> None:
                 forms = (text,) if isinstance(text, str) else (text.one, text.many)
                 bare = [form for form in forms if HEADING.fullmatch(form) and "} {" not in form]
                 assert not bare, (line.kind, text)  # one of two slots side by side is the verb
+
+
+@complete_game
+def test_the_words_of_the_open_card_stand_above_each_question_about_it(rules: Rules) -> None:
+    """Also above the question to the second seat, and after a post that is told in brief."""
+    asked = 0
+    for step in random_steps(rules, 3):
+        stored = replace(STORED, game=rules.KEY, position=step.game)
+        at = LoadedGame(stored, rules, step.game, step.live)
+        if at.ask is None or not at.ask.presentation.card:
+            continue
+        words = write_card_sides(at)
+        *_, post = make_board_posts(at, ["- Something happened."] * 2 * ROWS + words, card=words)
+        lines = Post.model_validate_json(post.content).asks.splitlines()
+        assert "\n".join(words) in "\n".join(lines)
+        assert not any(word in Post.model_validate_json(post.content).text for word in words)
+        asked += 1
+    assert bool(asked) == (rules.KEY in CARDS)
