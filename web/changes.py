@@ -1,6 +1,6 @@
 """Write the change from one page of a game to the next. All onlookers of the old page get the same change.
 
-A browser that has the old page makes the new page from it, without another request.
+A browser has the old page. It makes the new page from the old page and the change, without another request.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ Edit = tuple[int, int, list[str]]  # the first line, the line after the last, an
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
-    """Return the change from the old page to the new one in base64. `words`: files to put into it."""
+    """Return the change from the old page to the new page, in base64.
+
+    `words`: JSON files to add to the change.
+    """
     before, after = (gzip.decompress(each.gzip).decode().split("\n") for each in (old, new))
     content = {
         "lines": compare_lines(before, after),
@@ -28,7 +31,7 @@ def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
 
 
 def compare_lines(before: Sequence[str], after: Sequence[str]) -> list[Edit]:
-    """Return the edits that turn the old lines into the new ones, from the top down."""
+    """Return the edits that turn the old lines into the new lines, from the first line to the last."""
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
         (first, end, list(after[start:stop]))

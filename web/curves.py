@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 WIDE, HIGH = 1000, 300
-DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # so that lines differ not only in colour
-ROWS = 24  # at most this many rows in the table that repeats the curves as numbers
+DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # lines differ in dashes as well as in colour
+ROWS = 24  # a table repeats the curves as numbers, in at most this many rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines, both ends of the scale, and the rows of a table: a label and each seat's value."""
+    """The lines, both ends of the scale, and the rows of a table. A row has a label and each seat's value."""
 
     lines: tuple[CurveLine, ...]
     low: str
@@ -38,7 +38,8 @@ def draw_chart(
 ) -> Chart | None:
     """Return the chart of these values; None if it would show nothing.
 
-    Each value has a place from 0 to 1, a label, and numbers by seat. A seat can lack a number.
+    Each value is (place, label, numbers by seat). The place is the value's x, from 0 to 1. A seat may have no
+    number.
     """
     if len(values) < 2 or not any(each for _, _, each in values):
         return None
@@ -69,7 +70,10 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return the first value, and each later value whose numbers have changed; at most `ROWS` values."""
+    """Return the first value, and each later value that has other numbers than the value before it.
+
+    Return at most `ROWS` values.
+    """
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:
         return new

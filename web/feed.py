@@ -1,6 +1,7 @@
 """Write the feed of a game in two formats, JSON Feed 1.1 and Atom. Its entries come from `web.feed_entries`.
 
-The standard library writes both: each has only some 20 fields, and the library escapes texts.
+The standard library writes both formats. That is enough: a feed has only some 20 fields, and the library
+escapes texts.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ class FeedFacts:
     Args:
         address: the address of the page
         started: when the game began
-        ended: when it ended; None while it runs
-        played_out: whether it ended with a result
+        ended: when the game ended; None while it runs
+        played_out: whether the game ended with a result
         turns: the time of the last act in each turn; turns without entries are left out
         people: who holds each seat; empty if the page shows no names
         name: the name of the table
@@ -52,8 +53,9 @@ class FeedFacts:
 class Entry:
     """An entry of a feed.
 
-    `key`: makes the entry's id, which never changes. `place`: the turn that its link opens, "" for the whole
-    page. `picture`: the name of the board's file beside the page, "" for none; `alt`: its alt text.
+    `key`: the entry's id is made from it, so the key never changes. `place`: the turn that the entry's link
+    opens, "" for the whole page. `picture`: the file name of the board's picture beside the page, "" for
+    none. `alt`: the picture's alt text.
     """
 
     key: str
@@ -67,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """The feed of the page at `address`, the newest entry first. `over`: no entry will be added."""
+    """The feed of the page at `address`, the newest entry first. `over`: whether the feed is complete."""
 
     address: str
     title: str

@@ -1,7 +1,7 @@
 """Write the entries of a game's feed: its beginning, each finished chapter, and its end.
 
-A chapter gets one entry when it is finished, so subscribers read the story once. A game without chapters gets
-an entry for every ten turns, with a sentence for each step.
+A chapter gets one entry when it is finished, so subscribers read each part of the story once. A game without
+chapters gets an entry for every ten turns, with a sentence for each step.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ PART = 10  # turns per entry in a game without chapters
 def write_served_feed(
     rules: Rules, names: Callable[[str], Name], memory: bytes, facts: FeedFacts, version: str
 ) -> ServedFeed:
-    """Return the feed of a game. `memory`: from `web.served.tell_on`; `version`: of Durbar."""
+    """Return the feed of a game.
+
+    `memory`: what `web.served.tell_on` returned; `version`: Durbar's version.
+    """
     with drawn_with(names):
         return pack_feed(tell_feed(rules, memory, facts, version))
 

@@ -1,7 +1,8 @@
 """Make the pictures of a game's steps for pages: whole pictures, and patches between them.
 
-A picture is made of palette indices (`render/kit/canvas.py`), so the same pictures serve all palettes. A
-patch is the exclusive or of two pictures where they differ, so it leads from each of them to the other.
+A picture is made of palette indices (`render/kit/canvas.py`), so one picture serves all themes. A patch holds
+the boxes in which two pictures differ, with the exclusive or of their pixels. So it turns each of the two
+pictures into the other.
 Compressed patches take a seventh of the bytes of lossless WebP (docs/lab/2026-11-25-pages.md).
 """
 
@@ -25,7 +26,7 @@ from web.served_page import StepJob, StillJob, unpack_view
 BAND = 32  # rows of pixels that are compared at once
 CHUNK = 16  # steps whose patches are compressed together, because starting a decompressor costs time
 LEVEL = 6  # the compression level of patches
-QUICK = 2  # the compression level of isal's zlib, for pictures that somebody waits for
+QUICK = 2  # the compression level of isal's zlib, for pictures that somebody is waiting for
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,10 @@ class Reel:
 
 
 def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
-    """Return the size for narrow windows, and the first landscape size if the game has one."""
+    """Return the size for narrow windows.
+
+    If the game has a landscape size, also return the first of these.
+    """
     first = painter.sizes[0]
     for size in painter.sizes[1:]:
         drawn = painter.draw(view, frozenset(), size, painter.themes[0])
@@ -87,7 +91,7 @@ def _indices(picture: Drawn) -> Image.Image:
 
 
 def make_patch(one: Image.Image, other: Image.Image) -> bytes:
-    """Return a patch: how many parts differ, the box of each (x, y, width, height), then their differences.
+    """Return a patch: the number of boxes, each box (x, y, width, height), then the differences in the boxes.
 
     Raises `ValueError` if the pictures differ in size.
     """
@@ -103,7 +107,7 @@ def make_patch(one: Image.Image, other: Image.Image) -> bytes:
 
 
 def _differing(one: Image.Image, other: Image.Image) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the boxes in which two pictures differ, at most one in each band of rows."""
+    """Yield the boxes in which two pictures differ. Each band of `BAND` rows has at most one box."""
     difference = ImageChops.difference(one, other)
     if difference.getbbox() is None:
         return
@@ -127,8 +131,9 @@ def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
 def draw_step(job: StepJob) -> render.Picture:
     """Return the pictures of a step as one file: the lengths of three compressed parts, then the parts.
 
-    The parts are the whole picture, the patch that leads to it from the step before, and the patch that
-    leads from it to the picture with the changes highlighted.
+    The first part is the whole picture of the step. The second is the patch from the picture of the step
+    before to this picture. The third is the patch from this picture to the same picture with the changes
+    highlighted.
     """
     painter = PAINTERS[job.game]
     view = unpack_view(job.view)

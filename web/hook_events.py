@@ -1,4 +1,4 @@
-"""Write the events of a game for webhooks: what its page says about a turn, a chapter or the end.
+"""Write the events of a game for webhooks. An event has the page's words for a turn, a chapter or the end.
 
 The format is Standard Webhooks, so that receivers can use an existing library.
 """

@@ -1,4 +1,7 @@
-"""Write the page of a game as one HTML file that loads nothing, and the parts that all pages share."""
+"""Write the page of a game as one HTML file that loads no other files.
+
+Write the parts that all pages share.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
         rules: the game's rules, with texts in the page's language
         source: the game
         names: the names of any game, in the page's language
-        limit: bytes beyond which the pictures for wide windows are left out; 0: no limit
+        limit: if the page would have more bytes, it has no pictures for wide windows; 0: no limit
     """
     with drawn_with(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))
@@ -57,13 +60,13 @@ def _render(parts: Mapping[str, Any]) -> bytes:
 
 
 def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a page with the pictures for narrow windows only."""
+    """Return the parts of a page without the pictures for wide windows."""
     meta = {**parts["meta"], "boards": parts["meta"]["boards"][:1]}
     return {**parts, "meta": meta, "reels": parts["reels"][:1]}
 
 
 def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
-    """Return what is filled into the template of a page in one file."""
+    """Return the values for the template of a page in one file."""
     steps, painter = told.steps, find_painter(rules)
     last = steps[-1].view
     notes = [note_step(rules, step) for step in steps]
@@ -124,15 +127,15 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return what is filled into the templates of all pages: of pages in one file, and of served pages.
+    """Return the values that both templates need: that of pages in one file, and that of served pages.
 
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game
-        last: the view after its last step
-        notes: the notes of its steps
-        turns: the numbers of its turns
-        fates: its rolls and draws
+        last: the view after the game's last step
+        notes: the notes of the game's steps
+        turns: the numbers of the game's turns
+        fates: the rolls and draws of the game
     """
     name, painter = rules.name, find_painter(rules)
     words = read_words(name)
@@ -242,7 +245,10 @@ def _charts(
     seats: Sequence[str],
     turns: Sequence[int],
 ) -> list[tuple[str, Chart]]:
-    """Return the charts: points by step if the game counts any; after its end, chances by turn if known."""
+    """Return the charts. If the game counts points, there is a chart of points by step.
+
+    After the game's end, there is also a chart of chances by turn, if the chances are known.
+    """
     found, last = list[tuple[str, Chart]](), max(1, len(notes) - 1)
     if rules.EXTRAS.scores is not None:
         values = [(index / last, note.place, note.points) for index, note in enumerate(notes)]
@@ -273,7 +279,7 @@ def embed(data: Any) -> Markup:
     """Return data as JSON for a script element."""
     text = json.dumps(
         data, ensure_ascii=False, indent=0
-    )  # one value a line, so that a change (`web.changes`) has few lines
+    )  # each value has its own line, so that a change (`web.changes`) has few lines
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 

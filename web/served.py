@@ -1,7 +1,7 @@
-"""Write the page of a game as a bot serves it. After each act only the turns that changed are told again.
+"""Write the page of a game as a bot serves it. After each act, only the changed turns are written again.
 
-A page contains its whole story. It loads pictures and alt texts when it shows them. Their addresses contain a
-hash of what they show, so a browser may keep them forever.
+A page contains its whole story. It loads pictures and alt texts when it shows them. The address of a picture
+contains a hash of its content, so a browser may keep the picture forever.
 """
 
 from __future__ import annotations
@@ -47,9 +47,10 @@ class TurnParts:
     """The parts of a page that show one turn, computed once.
 
     `key`: a hash of the turn's start and entries. It is never sent, because it depends on hidden entries.
-    `story`: HTML. `words`: what the page's script needs to know about the steps. `hashes` and `views`: for
-    each step, the hash in its pictures' addresses, and the packed view after it. `before`, `after` and
-    `lines`, all packed, make the chapter's digest. `sentences`: one for each step, for feeds and webhooks.
+    `story`: the turn's story as HTML. `words`: what the page's script needs to know about the steps.
+    `hashes`: for each step, the hash in the addresses of its pictures. `views`: for each step, the packed
+    view after it. `before`, `after` and `lines`: the packed values from which the chapter's digest is made.
+    `sentences`: one sentence for each step, for feeds and webhooks.
     """
 
     number: int
@@ -70,9 +71,9 @@ class TurnParts:
 
 @dataclass(slots=True)
 class Memory:
-    """What is kept from one page of a game for the next.
+    """The parts of a game's page that are kept, so that the next page is quick to make.
 
-    `digests`: the prose of chapters, by the keys of their turns.
+    `digests`: the prose of each chapter, by the keys of its turns.
     """
 
     begun: TurnParts
@@ -86,11 +87,11 @@ class Memory:
 
 
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
-    """Return the memory of a page after these turns of its game.
+    """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: the memory of the turns before them, or of an earlier page for the same reader; b"" at the
-    beginning of the game. Unchanged turns are not told again. Later turns stay in the memory only if none of
-    these turns has changed.
+    `memory`: the memory of the turns before these, or of an earlier page for the same reader. At the
+    beginning of the game it is b"". Turns that did not change are not written again. If a turn in `source`
+    changed, the memory loses all turns after those in `source`.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
@@ -137,7 +138,7 @@ def _begin(rules: Rules, source: GameSource) -> Memory:
 def _make_parts(
     rules: Rules, number: int, key: bytes, told: ToldTurn, before: View | None, at: int
 ) -> TurnParts:
-    """Return the parts of a turn. `before`: the view before it; `at`: the index of its first step."""
+    """Return the parts of a turn. `before`: the view before the turn; `at`: the index of its first step."""
     words = json.dumps(describe_steps(find_painter(rules), before, told.steps), ensure_ascii=False)
     story = write_turn(rules, told.steps, at) if number and told.steps else ""
     hashes, shown, lang = list[str](), before, language(rules.name)
@@ -172,11 +173,11 @@ def write_served_page(
 
     Args:
         rules: the game's rules, with texts in the page's language
-        source: the game, with at least its last turn
+        source: the game; of its turns, only the last is needed
         names: the names of any game, in the page's language
-        memory: the memory of all its turns, from `tell_on`
+        memory: the memory of all turns of the game, from `tell_on`
         address: where the page is served
-        version: the version of Durbar, so that a new version draws all pictures again
+        version: the version of Durbar; a new version gives pictures new addresses, so all are drawn again
     """
     known = read_memory(memory)
     last = max(game.turn for game in source.games)
@@ -262,7 +263,10 @@ def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
 
 
 def describe(value: Any) -> str:
-    """Return a text that is equal for equal views in all processes: the members of sets are sorted."""
+    """Return a text of a view.
+
+    Equal views have equal texts in all processes, because members of sets are sorted.
+    """
     if isinstance(value, set | frozenset):
         return "{" + ",".join(sorted(map(describe, value))) + "}"
     if isinstance(value, tuple | list):

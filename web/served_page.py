@@ -1,4 +1,7 @@
-"""A page as a bot keeps and serves it, and the jobs for its pictures. This module loads no painters."""
+"""Define a page as a bot keeps and serves it, and the jobs for its pictures.
+
+This module loads no painters.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Packed(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return the number of bytes of both together."""
+        """Return the number of bytes of both compressed texts together."""
         return len(self.gzip) + len(self.brotli)
 
 
@@ -41,7 +44,7 @@ class Shape(NamedTuple):
 
 
 class StepViews(NamedTuple):
-    """The packed views before and after a step, from which the step's pictures are drawn."""
+    """The packed views before and after a step. The step's pictures are drawn from them."""
 
     before: bytes
     view: bytes
@@ -50,9 +53,10 @@ class StepViews(NamedTuple):
 class ServedPage(NamedTuple):
     """A page as it is served.
 
-    `stamp`: its hash. `files`: the files that it loads besides pictures, by name. `steps`: the views of its
-    steps, by the hash in their pictures' addresses. `view`: the packed view after the last step.
-    `memory`: see `web.served.tell_on`. `last`: the number of its last turn.
+    `stamp`: the page's hash. `files`: the files that the page loads besides pictures, by name. `steps`: the
+    views of each step, by the hash in the addresses of the step's pictures. `view`: the packed view after the
+    last step.
+    `memory`: see `web.served.tell_on`. `last`: the number of the page's last turn.
     """
 
     stamp: str
@@ -75,7 +79,7 @@ class ServedPage(NamedTuple):
 class StepJob:
     """A job to draw the pictures of one step in one size. `before` and `view` are packed views.
 
-    `before`: the view to compare with; b"" for the first step.
+    `before`: the view before the step; b"" for the first step. `view`: the view after the step.
     """
 
     game: str

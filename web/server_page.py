@@ -19,7 +19,7 @@ _WORD = re.compile(r"\w+")
 
 
 class Summary(NamedTuple):
-    """What a spectator sees of a game at a glance.
+    """A short summary of a game, as a spectator sees it.
 
     `chapter`: the current chapter, "" if the headline names it. `asked`: the seat whose answer the game waits
     for, or "".
@@ -38,10 +38,10 @@ class Table:
         name: the name of the table
         title: the title of its game
         number: the number of the table
-        address: the address of its page; before the game begins, that of its channel
-        headline: where the game stands
+        address: the address of the table's page; before the game begins, the address of its channel
+        headline: the state of the game in one line
         chapter: the current chapter of the game
-        asked: who is asked; "" if the table's page shows no names
+        asked: the person who is asked; "" if the table's page shows no names
         people: who holds which seat; empty if the table's page shows no names
         free: the free seats
         times: events, each with its time
@@ -60,7 +60,7 @@ class Table:
 
 
 def summarize(rules: Rules, names: Callable[[str], Name], games: Sequence[Game]) -> list[Summary]:
-    """Return what a spectator sees of each game at its open or last turn."""
+    """Return a summary of each game at its open turn or, if none is open, at its last turn."""
     with drawn_with(names):
         return [_summarize(rules, game) for game in games]
 
@@ -83,8 +83,8 @@ def write_server_page(
     """Return the page of a server.
 
     Args:
-        lang: its language
-        words: its title, its explanation and its labels, by key
+        lang: the language of the page
+        words: the title, the explanation and the labels of the page, by key
         sections: the key, the heading and the tables of each section
     """
     template = read_templates().get_template("server.html")

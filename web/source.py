@@ -1,4 +1,4 @@
-"""Define what a page is made of: a game, and what its page may tell to its reader."""
+"""Define the data that a page is made of: a game, and how much the page may show to its reader."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from rules.records.record import Record, find_first_state, replay
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """A game to make a page of, as `reader` may know it.
+    """A game from which a page is made. It holds only what `reader` may know.
 
-    `record`: the record as the page may tell it, with the seed sealed while the game runs. `games`: the
-    turns. A turn of a record that hides something ends before its first hidden entry. `start`: the document
-    of the state before the first turn. `hides`: whether something is hidden. `named`: whether the page says
-    who held the seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
-    `channel`: the address of the game's channel. `name`: the name of the table; "" if the page has none.
+    `record`: the record as the page may show it; the seed is sealed while the game runs. `games`: the turns
+    of the game. If the record hides something, a turn ends before its first hidden entry. `start`: the state
+    before the first turn, as a document. `hides`: whether the record hides something. `named`: whether the
+    page says who held the seats. `chances`: each seat's chance to win, at the beginning of each turn and at
+    the end. `channel`: the address of the game's channel. `name`: the name of the table, or "" if the page
+    shows none.
     """
 
     record: Record
@@ -35,12 +36,16 @@ class GameSource:
 
     @property
     def people(self) -> Mapping[str, str]:
-        """Return who holds each seat; nobody if the page shows no names."""
+        """Return who holds each seat; an empty mapping if the page shows no names."""
         return self.record.seats if self.named else {}
 
 
 def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSource:
-    """Return the game of a record, for a spectator while its seed is sealed. Raises `BadRecord`."""
+    """Return the game of a record, ready to make a page from it.
+
+    If the record's seed is sealed, the page is for a spectator. Otherwise its reader may read everything.
+    Raises `BadRecord`.
+    """
     turns = list(replay(rules, record))
     if not turns:
         raise BadRecord("the record has no turns")

@@ -1,4 +1,4 @@
-"""The files of all pages, such as their style sheet, and the names under which they are served."""
+"""Read the files that all pages use, such as the style sheet, and name them for their addresses."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def name_asset(name: str) -> str:
 
 
 def make_hash(*texts: str) -> str:
-    """Return a hash of texts for an address."""
+    """Return a hash of texts, to put into an address."""
     return sha256("\n".join(texts).encode()).hexdigest()[:HASH]

@@ -1,7 +1,7 @@
-"""Tell a game for a page, step by step: who did what, what followed, and the view after it.
+"""Tell a game for a page, step by step: who did what, what followed, and the view after the step.
 
-A step holds the acts of one seat in a row, with the dice and draws among them. The view of a step is what a
-spectator sees.
+A step holds successive acts of one seat, with the dice and draws between them. The view of a step is what a
+spectator sees after it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ LONG_QUESTION = 120  # characters; a longer question is cut to its last sentence
 
 
 class Fate(NamedTuple):
-    """A roll or a draw: `text` says what entry `entry` of turn `turn` brought.
+    """A roll or a draw. `text` says the result of entry `entry` in turn `turn`.
 
-    `key`: the result in the record. `dice`: how many were rolled. `pile` and `n`: what was drawn from, and
-    how much. Only a reader who may read everything gets these four, to check the result.
+    `key`: the result in the record. `dice`: how many dice were rolled. `pile`: the pile that was drawn from.
+    `n`: how much was drawn. Only a reader who may read everything gets these four, to check the result.
     """
 
     turn: int
@@ -41,7 +41,10 @@ class Fate(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """A step of a turn. `number` starts at 1 (0: the beginning); `seat` is "" if nobody chose anything."""
+    """A step of a turn.
+
+    `number`: counted from 1; 0 is the step before all turns. `seat`: who chose; "" if nobody chose anything.
+    """
 
     turn: int
     number: int
@@ -85,7 +88,7 @@ class Told(NamedTuple):
 
 @dataclass(slots=True)
 class ToldTurn:
-    """A turn in words, with what the digest of its chapter needs, and the question after it."""
+    """A turn in words, the data for the digest of its chapter, and the question after the turn."""
 
     title: str
     before: View
@@ -98,7 +101,7 @@ class ToldTurn:
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
     """Return all turns of a game in words. `games`: its turns; `state`: the state before the first turn.
 
-    Of each turn, `games` needs only the entries that this reader may replay.
+    A turn in `games` may lack the entries that this reader may not replay.
     """
     begun = tell_beginning(rules, state)
     turns, shown = list[ToldTurn](), begun.view
@@ -120,13 +123,16 @@ def tell_beginning(rules: Rules, state: State) -> Step:
 
 
 def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return the digest of a chapter in paragraphs. The chapter led from one view to the other."""
+    """Return the digest of a chapter in paragraphs.
+
+    `before`, `after`: the views before and after the chapter.
+    """
     paragraphs = rules.EXTRAS.prose.digest(before, after, lines, "")
     return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
 
 
 def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn:
-    """Return a turn in words. `shown`: the last view before it."""
+    """Return a turn in words. `shown`: the last view before the turn."""
     turn = typed_lines.replay_turn(rules, game)
     start = copy_start(rules, game)
     before = rules.view(start, None)
@@ -151,7 +157,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
         if step.order or step.story or step.fates:
             steps.append(step)
     after = rules.view(live.state, None)
-    if steps:  # changes that no sentence tells belong to the last step
+    if steps:  # changes without a sentence belong to the last step
         steps[-1].view = after
     elif after != shown:
         steps.append(Step(game.turn, 1, "", after, card=_card(rules, live.state)))
@@ -161,7 +167,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
 
 
 def _question(rules: Rules, pending: Pending | None) -> str:
-    """Return the open question as a spectator reads it. A secret question only says who is asked."""
+    """Return the open question as a spectator reads it. For a secret question, only say who is asked."""
     if not isinstance(pending, Ask):
         return ""
     if pending.secret:
@@ -183,7 +189,7 @@ class _Piece:
 
 
 def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator[_Piece]:
-    """Cut a turn into the pieces that become steps, as this reader may know them."""
+    """Cut a turn into pieces, which become steps. Leave out what this reader may not know."""
     piece = _Piece("", story=list(turn.story))
     for row in sentences.write_sentences(rules, game, 0, reader, turn):
         made = turn.made[row.first : row.last]
@@ -203,12 +209,12 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether a piece has no seat but contains something."""
+    """Return whether a piece has content, but no seat."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 
 def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> str:
-    """Return the order of `row` as a sentence; "" if `row` has none, or if the story says the same."""
+    """Return the order of `row` as a sentence; "" if `row` has no order, or if the story says the same."""
     first = made[0]
     aside = not first.answers and row.seat != CHANCE
     heard = any(may_read(line.readers, reader) for line in first.story)
@@ -223,7 +229,10 @@ def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> st
 
 
 def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
-    """Return the question without which a bare number or "done" can't be understood; "" for other answers."""
+    """Return the question of an answer that can't be understood alone, such as a number or "done".
+
+    Return "" for other answers.
+    """
     told_first = [each for each in chosen if each.key != DONE] or chosen[:1]
     if not told_first or not may_read(told_first[0].eyes, reader):
         return ""
@@ -248,8 +257,8 @@ def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
 
 
 def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fate:
-    """Return a roll or draw; for a reader who may read everything, with what is needed to check it."""
-    if reader != EVERYTHING:  # a pile would tell what can still be drawn
+    """Return a roll or draw. For a reader who may read everything, add the facts with which to check it."""
+    if reader != EVERYTHING:  # the pile would show what can still be drawn
         return fate
     if isinstance(pending, Roll):
         return fate._replace(key=made.key, dice=pending.dice)
@@ -271,5 +280,5 @@ def say_step(rules: Rules, step: Step) -> str:
 
 
 def read_name(rules: Rules, key: str) -> str:
-    """Return the name of a key, with a capital."""
+    """Return the name of a key. Its first letter is a capital."""
     return say("{seat}", seat=key).read(rules.name)

@@ -72,7 +72,7 @@ WORDS: Mapping[str, Words] = {
     "gone": say("This page is no longer here. The players have switched it off or given it a new address."),
     "failed": say("The board can't be loaded now. The page tries again."),
 }  # fmt: skip
-COUNTED: Mapping[str, Words] = {  # with placeholders that the page's script fills in
+COUNTED: Mapping[str, Words] = {  # texts with placeholders, which the page's script fills in
     "at": say("Step {at} of {last}", at=as_is("{at}"), last=as_is("{last}")),
     "proved": say(
         "All {many} follow from the seed, and the seed has the published hash.", many=as_is("{many}")
