@@ -1,1 +1,1 @@
-"""Turn typed text and taps into saved acts: read, draft, preview, confirm, undo; also plans and trades."""
+"""Turn typed text and taps into saved acts: read, draft, preview, confirm and undo orders, plan and trade."""

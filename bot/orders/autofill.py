@@ -1,4 +1,4 @@
-"""Offer a menu under the draft, in which a player can change the answers that the bot filled in."""
+"""Offer a menu under the draft. A player can change there the answers that the bot filled in."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 
-MANNER = "~"  # the first character of the key of an entry that changes the manner of filling in
+MANNER = "~"  # begins the key of an entry for another manner (another rule by which the bot fills in answers)
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
     """Return the menu that changes filled-in answers; None if there is nothing to change.
 
-    A choice made in several parts is offered whole if the list has room, otherwise part by part. If the
-    parts don't fit either, the list has one entry for each question, which asks the question again.
+    Some choices consist of several parts. If the menu has room, an entry replaces a whole choice, otherwise
+    one part. If the menu has no room for the parts either, it has one entry for each question. This entry
+    asks the question again.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -44,14 +45,14 @@ def autofill_menu(draft: Draft) -> Menu | None:
 
 
 def _write_menu_title(answers: Sequence[Sequence[DraftAnswer]]) -> str:
-    """Return the label of the closed list: the filled-in answers, if they fit on a phone."""
+    """Return the label of the closed menu: the filled-in answers if they fit, else a fixed text."""
     said = ", ".join(filter(None, map(_join_answers, answers)))
     face = say("change.of", answers=said)
     return face if said and len(face) <= CLOSED else say("change")
 
 
 def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
-    """Return all alternatives to the filled-in answers; None if they don't fit into one list."""
+    """Return the alternatives to all filled-in answers; None if they don't fit into one menu."""
     found = [_list_part_answers(draft, parts) for parts in answers]
     left = room - sum(map(len, found))
     if left < 0:
@@ -66,8 +67,9 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
     """Return the alternatives to each of these answers.
 
-    In a choice made in parts, the alternatives are other numbers of the same thing, and things that can be
-    added. For an answer without a number, such as "all", all other answers are alternatives.
+    If an answer is a part of a choice, such as "2-troops", its alternatives are other numbers of troops. If
+    the answer closes the choice, its alternatives are things that can be added. For an answer without a
+    number, such as "all", all other answers are alternatives.
     """
     name = draft.base.rules.name
     return [
@@ -84,10 +86,10 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 
 
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
-    """Return the alternatives to a choice made in several parts, each alternative as a whole.
+    """Return the alternatives to a whole choice that was made in several parts.
 
-    The list is empty if the choice has no parts. The list has at most `room` + 1 entries; a list of so many
-    entries is too long.
+    Return [] if the choice has no parts. Return at most `room` + 1 alternatives. If there are `room` + 1,
+    they don't fit into the menu.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -102,26 +104,27 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
 
 
 def _describe_entry(given: DraftAnswer, question: str) -> str:
-    """Return the small print of an entry: the question with its present answer, or that it is an addition."""
+    """Return the small print of an entry: the question, and the present answer that the entry replaces."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
 
 
 def _join_answers(answers: Sequence[DraftAnswer]) -> str:
-    """Return the filled-in answers as one text, without closing answers."""
+    """Return the filled-in answers as one text. Leave out answers that only close a question."""
     return ", ".join(given.said for given in answers if given.key != DONE)
 
 
 def _get_kind(key: str) -> str:
-    """Return the part of a key after its number: "troops" for "2-troops", "" if there is no number."""
+    """Return the part of a key after its number: "troops" for "2-troops", "" for "all"."""
     return key.partition("-")[2]
 
 
 def apply_change(draft: Draft, *chosen: str) -> Draft:
-    """Return the draft changed by the entries chosen from the menu. Raises `NotAllowed`.
+    """Return the draft with the changes that a player chose in the menu. Raises `NotAllowed`.
 
-    Of several entries for one question, the last one counts. A new manner overrides all other entries.
+    If several entries are about one question, the last entry counts. If an entry has a new manner, no other
+    entry counts.
     """
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:

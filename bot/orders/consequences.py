@@ -1,6 +1,6 @@
-"""Find the consequences of an act: the posts it causes, the notes it writes, and the answer to its player.
+"""Find the consequences of an act: posts in the channel, notes, and the reply to the player.
 
-This module saves nothing; `OrderService` saves all consequences in one transaction.
+This module saves nothing. `OrderService` saves all consequences in one transaction.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Consequences(NamedTuple):
         now: the game after the act
         act: the act to store
         posts: the posts that the act causes
-        notes: the notes to write
-        result: the headline of a finished game; None while the game goes on
+        notes: the notes to store
+        result: the headline of the last board if the act ended the game, else None
         answer: the reply to the player
     """
 
@@ -43,10 +43,10 @@ class Consequences(NamedTuple):
 def find_consequences(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool = False
 ) -> Consequences:
-    """Return the consequences of the step that a seat has played in the loaded game `at`.
+    """Return the consequences of a seat's step. `at` is the game before the step.
 
-    `typed` is the text to show for an order that has no sentence. `side` is whether the step is a side act,
-    such as a trade.
+    `typed` is the text to show if the order has no sentence. `side` is whether the step is a side act, such
+    as a trade.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
@@ -70,7 +70,11 @@ def find_consequences(
 def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
-    """Return notes that delete the draft and store the order to repeat, the reason and the other plans."""
+    """Return the notes to store after an order.
+
+    One note deletes the draft. The other notes store the order (for the button that repeats it), the reason
+    of a bot player, and the plans that remain.
+    """
     reason = reasons.make_reason_note(seat, why, told=told)
     return [Draft(at).to_note(), *last_order.make_order_note(at, turn), *reason, *played.notes]
 
@@ -78,10 +82,10 @@ def _list_notes(
 def _write_answer(
     caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool
 ) -> Reply:
-    """Return the reply to the player: what they did, and what comes next."""
+    """Return the reply to the player: their order, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
-    # This line leaves out what only the player may read.
+    # This line has only what everybody may read.
     line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
     if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))

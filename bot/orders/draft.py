@@ -1,8 +1,8 @@
-"""Keep drafts: what a seat has entered and not confirmed. Only the seat's player may see the draft.
+"""Keep drafts. A draft is an order that a player has entered and has not confirmed. Nobody else sees it.
 
-A draft is stored as a note of the seat, with the place where it begins and its keys. Each time the bot loads
-a draft, it plays the keys again from the last committed position. Nothing in a draft counts before the player
-confirms it.
+A draft is stored as a note of the seat. The note has the draft's keys and the place in the game where the
+draft begins. When the bot loads a draft, it plays the keys again from the last committed position. A draft
+has no effect on the game before the player confirms it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from rules.presentation import Filling
 from rules.words import Words
 
 NAME = "draft"  # the name of the note
-MAX_OUTCOMES = 64  # outcomes in the cache
-DESTINATION = "to"  # the lead of questions about the place to which pieces go
+MAX_OUTCOMES = 64  # the most outcomes in the cache
+DESTINATION = "to"  # the `Presentation.lead` of questions that ask where pieces go
 
 
 class Outcome(NamedTuple):
-    """The end of an order, and the first roll or draw on the way, if there is one.
+    """The step that an order leads to, and the first roll or draw in this step; None without one.
 
-    `due_turn` is the turn of that roll or draw, else 0.
+    `due_turn` is the number of the turn with this roll or draw; 0 without one.
     """
 
     step: Step
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> Outcome:
     """Return the outcome of an order. Raises `NotAllowed`.
 
-    The cache lets the preview and the confirmation share one computation.
+    Both the preview and the confirmation need the outcome. With the cache, it is computed once.
     """
     due: list[tuple[Roll | Draw, int]] = []
 
@@ -63,17 +63,17 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> 
 
 
 class DraftAnswer(NamedTuple):
-    """An answer of a draft.
+    """An answer in a draft.
 
     Attributes:
         ask: the question
         key: the chosen key
-        forced: whether the draft may give this answer itself (`_leaves_no_choice`)
+        forced: whether the bot may enter this answer without asking (`_leaves_no_choice`)
         idle: why the answer has no effect; None if it has an effect
         place: the index of the key in the draft
-        said: the answer in words, as the question offered it
-        others: the other legal options, if the bot filled in the answer
-        there: what is at the place that the answer leads to, as the question offered it; "" for no place
+        said: the label of the answer in the question
+        others: if the bot filled in the answer, the other legal options; else nothing
+        there: if pieces go to a place by this answer, a text on what was there before; else ""
     """
 
     ask: Ask
@@ -87,9 +87,9 @@ class DraftAnswer(NamedTuple):
 
 
 class PendingAnswer(NamedTuple):
-    """An answer that was chosen before its question comes.
+    """A chosen answer to a question that has not come yet.
 
-    With `filled`, the bot filled in the answer. If that answer no longer fits, the bot fills in another.
+    `filled` is whether the bot filled in the answer. The bot may replace such an answer if it no longer fits.
     """
 
     kind: str
@@ -99,13 +99,13 @@ class PendingAnswer(NamedTuple):
 
 
 class KeyOrigins(NamedTuple):
-    """Where the keys of a draft come from.
+    """How the keys of a draft were entered.
 
     Attributes:
-        taps: the index of the first key of each tap, and of each typed key
+        taps: the index of the first key of each tap, and the index of each typed key
         filled: the indexes of the keys that the bot filled in
-        wanted: chosen answers whose questions have not come yet
-        manner: the game's key for the manner of filling in; "" for the usual one
+        wanted: chosen answers to questions that have not come yet
+        manner: the game's key for the rule by which the bot fills in answers; "" for the usual rule
     """
 
     taps: tuple[int, ...] = ()
@@ -118,19 +118,20 @@ NO_ORIGINS = KeyOrigins()
 
 
 class Draft:
-    """An order in the making: the keys that the asked seat has chosen and not confirmed.
+    """An unfinished or unconfirmed order: the keys that the asked seat has chosen and not confirmed.
 
     Attributes:
         base: the game before the draft
         keys: the chosen keys
         now: the game after the keys
         answers: the keys with their questions
-        key_dropped: whether a key no longer fitted and was dropped
-        forced: whether questions with a single legal answer are asked too
-        lasting: the index of the first key that can't be undone once confirmed; None if all can be undone
-        veiled: the index of the first key whose outcome the preview hides; None if it shows all outcomes
-        origins: where the keys come from
-        left_out: chosen answers that are not legal, each as a text with the reason
+        key_dropped: whether some keys were dropped because a key no longer fitted
+        forced: whether the player must also answer questions with only one legal answer
+        lasting: the index of the first key that can't be undone after the confirmation; None if there is no
+            such key
+        veiled: the index of the first key with an outcome that the preview hides; None if it hides nothing
+        origins: how the keys were entered
+        left_out: texts about chosen answers that are not legal, each with the reason
     """
 
     __slots__ = (
@@ -159,8 +160,8 @@ class Draft:
     ) -> None:
         """Enter the keys. Raises `NotAllowed` if a key does not fit.
 
-        With `restoring`, drop that key and the later ones instead. With `fills`, also enter wanted answers
-        and, with `defaults`, fill in defaults.
+        With `restoring`, drop a key that does not fit and all later keys instead. With `fills`, also enter
+        the wanted answers. With `fills` and `defaults`, also fill in default answers.
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
@@ -190,9 +191,10 @@ class Draft:
         self.now = base.move_to(replace(base.position, log=log), live)
 
     def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool, defaults: bool) -> None:
-        """Enter the answers to questions without a choice.
+        """Enter the answers to questions that leave no choice.
 
-        With `fills`, also enter wanted answers and, with `defaults`, fill in defaults.
+        With `fills`, also enter the wanted answers. With `fills` and `defaults`, also fill in default
+        answers.
         """
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
@@ -223,7 +225,7 @@ class Draft:
     def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
         """Return the next wanted answer to this question; None if there is none.
 
-        Drop this wanted answer and all before it from the origins.
+        Remove this wanted answer and all wanted answers before it from the origins.
         """
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
@@ -232,24 +234,25 @@ class Draft:
         return None
 
     def _discard_wanted(self, ask: Ask, only: str) -> None:
-        """Take out the wanted answers to this question up to `only`, its single legal answer.
+        """Remove the wanted answers to a question that has only one legal answer, `only`.
 
-        The question has no other legal answer if pieces have run out, for example.
+        Stop after a wanted answer that is `only`. A question can lose its other answers if pieces have run
+        out, for example.
         """
         while (wanted := self._take_wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
                 self._leave_out(ask, wanted.key)
 
     def _leave_out(self, ask: Ask, key: str) -> None:
-        """Record in `left_out` that a chosen answer is not legal, if its question says why."""
+        """Add a chosen answer that is not legal to `left_out`, if the question gives a reason."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {write_clause(why.read(name))}")
 
     def _enter(self, live: Live, key: str, index: int) -> None:
-        """Enter one key, and record the answer with its question."""
+        """Enter one key, and store the answer with its question in `answers`."""
         ask, given = live.pending, None
-        if isinstance(ask, Ask) and key in ask.menu():  # only an offered key has words
+        if isinstance(ask, Ask) and key in ask.menu():  # only a key on the menu has words
             others: tuple[Option, ...] = ()
             if index in self.origins.filled:
                 legal = kernel.list_legal_options(self.base.rules, ask)
@@ -265,7 +268,7 @@ class Draft:
 
     @property
     def outcome(self) -> Outcome:
-        """Return the outcome of the whole draft once it is confirmed. Raises `NotAllowed`."""
+        """Return the outcome that the whole draft will have after the confirmation. Raises `NotAllowed`."""
         return find_outcome(self.base.rules, self.base.position, self.seat, self.keys)
 
     def with_typed(self, keys: Sequence[str]) -> Draft:
@@ -276,10 +279,11 @@ class Draft:
         )
 
     def with_tap(self, chain: Sequence[str], *more: Sequence[str], defaults: bool = True) -> Draft:
-        """Return the draft after a tap: the keys of the chosen answer, then filled-in answers.
+        """Return the draft after a tap. It enters the keys of the chosen answer, then fills in answers.
 
-        `more` holds the keys of other answers chosen in the same list. After them, the list's question is
-        closed. `defaults` is whether later answers are filled in. Raises `NotAllowed`.
+        `more` has the keys of the other answers if the player chose several in a list. After the last of
+        them, the bot closes the list's question. `defaults` is whether to fill in later answers. Raises
+        `NotAllowed`.
         """
         taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
@@ -292,25 +296,25 @@ class Draft:
     def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
         """Return the draft with filled-in answers replaced. Raises `NotAllowed`.
 
-        `answers` holds the new keys by place. Without keys, the place's question is asked again. The other
-        answers stay if they still fit.
+        `answers` has the new keys: `{index of the answer's key in the draft: new keys}`. If the new keys are
+        (), the question is asked again. Other answers stay if they still fit.
         """
         if not answers or not self.origins.filled >= answers.keys():
             raise NotAllowed(say("stale"))
         return self._rebuild(min(answers), answers)
 
     def with_manner(self, manner: str) -> Draft:
-        """Return the draft with its filled-in answers chosen in another manner."""
+        """Return the draft after filling in answers again by another rule, the `manner`."""
         first = min(self.origins.filled, default=len(self.keys))
         return self._rebuild(first, {}, manner)
 
     def _rebuild(
         self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None
     ) -> Draft:
-        """Return the draft after entering it again from the place `first` on.
+        """Return the draft after entering its keys again from the index `first` on.
 
-        The answers from there on become wanted answers, unless `answers` replaces them. `answers` holds the
-        new keys by place. `manner` is the new manner of filling in; None keeps the present one.
+        The answers from `first` on become wanted answers, unless `answers` replaces them. `with_changes`
+        explains `answers`. `manner` is the new rule for filling in answers; None keeps the present rule.
         """
         wanted = [
             wish
@@ -330,20 +334,21 @@ class Draft:
         )
 
     def _list_wanted(self, given: DraftAnswer, instead: tuple[str, ...] | None) -> list[PendingAnswer]:
-        """Return the wanted answers for an earlier answer: the same answer, or the parts of `instead`."""
+        """Return the wanted answers to enter for an answer: the same answer, or the answers in `instead`."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
             chosen = [each for each in again.answers if each.place >= given.place and not each.forced]
             return [PendingAnswer(*each.ask.topic, each.key, filled=True) for each in chosen]
-        if instead is not None:  # no keys: the question is asked again
+        if instead is not None:  # without new keys, the question is asked again
             return []
         return [PendingAnswer(*given.ask.topic, given.key, filled=given.place in self.origins.filled)]
 
     def read_keys(self, *keys: str) -> list[list[str]] | None:
-        """Return the chains of answers that these buttons or list entries enter, each chain once.
+        """Return the chains of keys that buttons or list entries enter. No chain occurs twice.
 
-        A chain answers this question and perhaps some after it. Return None if a hash is not that of an
-        offered answer, or if a list is not offered here.
+        A chain has a key for this question, and perhaps keys for the next questions. `keys` come from the ids
+        of buttons. A long key is shortened to a hash there. Return None if no offered answer has such a hash,
+        or if the list is not offered here.
         """
         found: list[list[str]] = []
         for key in keys:
@@ -354,7 +359,7 @@ class Draft:
         return found
 
     def _read_key(self, key: str) -> list[list[str]] | None:
-        """Return a list with the chain that a button or list entry enters; None for an unknown hash.
+        """Return a list with the one chain that a button or list entry enters; None for an unknown hash.
 
         A key that is not a hash is not checked.
         """
@@ -368,7 +373,7 @@ class Draft:
         return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
     def _read_whole_list(self, key: str) -> list[list[str]] | None:
-        """Return the chains of keys of the list entry "all of these"; None if no list here has this entry."""
+        """Return the chains of keys that "all of these" in a list enters; None if no list has this entry."""
         menus = (one for seen in self._list_offered() for one in seen.controls if isinstance(one, Menu))
         whole = next((list_singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
@@ -376,15 +381,15 @@ class Draft:
         return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
 
     def _list_offered(self) -> Iterator[Ways]:
-        """Yield the controls of the open question, first those for the asked seat, then for spectators."""
+        """Yield the open question's controls as the asked seat sees them, then as spectators see them."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         for reader in readers:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice, and without all else that the same tap entered.
+        """Return the draft without its last choice. Remove everything that the same tap entered.
 
-        Even a final choice can be dropped from a draft.
+        Even a final choice can be removed, because the draft is not confirmed.
         """
         chosen = (
             given.place
@@ -402,17 +407,17 @@ class Draft:
 
     @property
     def seat(self) -> str:
-        """Return the seat that the draft belongs to: the asked seat."""
+        """Return the asked seat. The draft belongs to this seat."""
         return self.base.asked
 
     @property
     def reader(self) -> Reader:
-        """Return the only reader of the draft, its seat."""
+        """Return the reader of the draft. Only its own seat may read it."""
         return frozenset((self.seat,))
 
     @property
     def seen(self) -> LoadedGame:
-        """Return the game after the draft, without the keys whose outcome the preview hides."""
+        """Return the game after the draft, as the preview shows it: without `veiled` and all later keys."""
         if self.veiled is None:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.veiled]
@@ -426,9 +431,10 @@ class Draft:
 
     @property
     def signature(self) -> str:
-        """Return the hash of this order in this position, which the confirming button carries.
+        """Return the hash of this order in this position. The button that confirms the draft has it.
 
-        A trade changes the hash. The secret seed is part of the hash, so nobody can guess an order from it.
+        A trade changes the hash. The secret seed is part of the hash, so nobody can find out the order from
+        it.
         """
         return self._sign(self.now.position.log)
 
@@ -439,9 +445,9 @@ class Draft:
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     def count_seen(self, signature: str) -> int | None:
-        """Return how many entries the turn had before this order when the draft had this signature.
+        """Return how many entries stood before this order in the turn when the draft had this signature.
 
-        Only side acts may have come since. Return None if anything else has changed.
+        Return None unless the draft differs from that time only by new side acts before it.
         """
         before, whole = self.base.position.log, self.now.position.log
         for seen in range(len(before) - 1, -1, -1):
@@ -453,19 +459,19 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Return whether the seat has nothing more to decide before chance or another seat decides."""
+        """Return whether the seat has nothing more to decide before dice, a card or another seat decides."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property
     def opens_turn(self) -> bool:
-        """Return whether nobody has decided anything in this turn before the draft, except in side acts."""
+        """Return whether the draft has the first decision of the turn. Side acts don't count."""
         found = list_decisions(self.base.rules, self.base.position)
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def build_panel(self, *, plain: bool = False) -> Panel | None:
-        """Return the panel of the question after the draft; None if the seat has nothing more to decide.
+        """Return the panel of the question after the draft; None if the draft is complete.
 
-        With `plain`, the panel offers only answers to this question, and none to the questions after it.
+        With `plain`, the panel offers only answers to this question, and no answers to later questions.
         """
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
@@ -477,13 +483,13 @@ class Draft:
 
     @property
     def has_steps(self) -> bool:
-        """Return whether the draft was entered in several taps or typed answers, or came back by an undo."""
+        """Return whether a player entered the draft in several steps, or an undo reopened it."""
         taps = self.origins.taps
         return bool(self.keys) and (len(taps) > 1 or taps[:1] != (0,))
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """Return the keys and their origins, to be written as JSON. `restore_draft` reads them."""
+        """Return the keys and their origins as data for JSON. `restore_draft` reads these data."""
         origins = self.origins._asdict() | {"filled": sorted(self.origins.filled)}
         return {"keys": self.keys} | (origins if self.origins != NO_ORIGINS else {})
 
@@ -497,7 +503,7 @@ class Draft:
 
 
 def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
-    """Return the draft in the notes, played again; an empty draft if none begins at this position."""
+    """Return the draft that a note stores for this position. Without such a note, return an empty draft."""
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
@@ -508,12 +514,12 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
 
 
 def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
-    """Return a stored draft, played again from `base`, without keys that no longer fit."""
+    """Play a stored draft again from `base`, and return it without keys that no longer fit."""
     return Draft(base, kept["keys"], restoring=True, forced=forced, origins=_read_origins(kept))
 
 
 def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
-    """Return the origins of a stored draft's keys. Older drafts don't store them."""
+    """Return the origins of a stored draft's keys. Old drafts have none."""
     if "taps" not in kept:
         return NO_ORIGINS
     wanted = tuple(PendingAnswer(*each) for each in kept["wanted"])
@@ -521,9 +527,9 @@ def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
-    """Return whether the draft may answer this question itself, because only one answer is possible.
+    """Return whether the bot may answer this question in a draft, because only one answer is possible.
 
-    Secret questions are answered too, because only the asked seat sees its draft.
+    The bot answers secret questions too, because only the asked seat sees its draft.
     """
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 

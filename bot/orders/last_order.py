@@ -1,8 +1,8 @@
 """Repeat a seat's last order with one button.
 
-An order is stored under the kind of its first question. The button stands under a later question of this
-kind, if `label_repeat` has a label for it. The button enters the order into the draft. Like any
-order, the repeated order counts once the player confirms it.
+The bot stores each seat's last order for each kind of question. The order's first question has this kind.
+When the seat gets a question of this kind again, the button stands below it, if `label_repeat` returns a
+label. The button makes the order the draft. The player must confirm the draft as usual.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
-MAX_NAMED = 60  # the most characters of the order on the button
+MAX_NAMED = 60  # the button shows at most this many characters of the order
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
-    """Return the note that stores the order of the seat asked at `at`. `whole` is the turn with that order.
+    """Return the note that stores the order which the asked seat of `at` gave in the turn `whole`.
 
-    Return no note for a bot player, for an order that began before `at`, or for a single answer, which one
-    tap repeats.
+    Return no note for a bot player or for an order that began before `at`. Return no note for a single answer
+    either, because a player can repeat it with one tap.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
@@ -46,9 +46,9 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    An order can't be repeated if the seat has begun an order, or if a part is not legal, is missing or has no
-    effect. Nor can it be repeated if its questions are now about something else, such as the Event of another
-    card.
+    An order can't be repeated in three cases: the seat has begun another order; a part of the order is not
+    legal, is missing or has no effect; or the questions are now about something else, such as the Event of
+    another card.
     """
     if (
         at.ask is None
@@ -66,15 +66,15 @@ def find_repeat(at: LoadedGame) -> Draft | None:
 
 
 def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
-    """Return the topics (kind, subject) of the questions that the seat answered after `at`, before `end`."""
+    """Return the topics [kind, subject] of the questions that the seat answered from `at` to entry `end`."""
     made = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
     return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 
 
 def label_repeat(at: LoadedGame) -> str:
-    """Return the label of the button that repeats the last order; "" if there is no such button.
+    """Return the label of the button that repeats the last order; "" for no button.
 
-    There is none if the order can't be repeated, or if part of it is final or secret.
+    There is no button if the order can't be repeated, or if a part of the order is final or secret.
     """
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
@@ -86,15 +86,15 @@ def label_repeat(at: LoadedGame) -> str:
 
 
 def _hides(ask: Ask[object]) -> bool:
-    """Return whether a question or its answer is secret."""
+    """Return whether the question or its answer is secret."""
     return ask.secret or ask.face is not None
 
 
 def _read_last_orders(at: LoadedGame) -> dict[str, dict[str, Any]]:
-    """Return the last orders of the asked seat by kind of question; none if the seat's player has changed."""
+    """Return the asked seat's last orders: `{kind of question: order}`. They belong to its present player."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
-            kept = json.loads(note.text)  # in older notes an order is a list, without topics
+            kept = json.loads(note.text)  # in old notes an order is a list without topics; ignore it
             return {kind: order for kind, order in kept.items() if isinstance(order, dict)}
     return {}

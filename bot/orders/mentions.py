@@ -1,9 +1,9 @@
-"""Answer messages in a channel that mention the bot. The answer says how to order.
+"""Answer messages that mention the bot in a channel. The answer says how to give an order.
 
-Discord gives the bot the text of no other message in a channel. The answer stands in the channel, so it tells
-nothing that is not public. An order in the message is read only when its writer presses a button, and in
-private. The button "Play it" lets the order count at once, as `/do` with "!" does. With a preview, a mention
-would take one tap more than `/do`.
+Discord gives the bot the text of a message only if the message mentions the bot. Everybody can read the
+answer, so it has no secrets. The bot reads the order in the message only when the writer presses a button,
+and replies in private. The button "Play it" commits the order at once, as `/do` with "!" does. Without this
+button, a mention would take one tap more than `/do`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from bot.replies.reply import Refused, Reply
 from bot.settings.game_settings import GameSettings
 from db.records import Status
 
-LONGEST = 300  # the most characters of a message that can be an order
-_OPENING = "`/do "  # what stands before the order in the answer
+LONGEST = 300  # a message with more characters gets no buttons
+_OPENING = "`/do "  # the characters before the order in the answer
 
 
 class Mentions:
@@ -28,11 +28,10 @@ class Mentions:
         self.forms, self.orders = forms, forms.orders
 
     async def answer(self, caller: Caller, text: str) -> Reply:
-        """Return the public answer to a message: how to order, with buttons if its writer is asked.
+        """Return the public answer to a message: how to order. If the writer is asked, it has buttons.
 
-        `text` is the message without the mention. It is not read as an order here: the public answer would
-        show whether the order is legal, and so reveal what is hidden. An empty or very long message gets no
-        buttons.
+        `text` is the message without the mention. Don't read it as an order here. If the public answer showed
+        whether the order is legal, it could reveal a secret. An empty or very long message gets no buttons.
         """
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.RUNNING:
@@ -49,23 +48,24 @@ class Mentions:
 
     @action("said", "{user}")
     async def show(self, caller: Caller, user: str, *, shown: str = "") -> Reply:
-        """Show the order in the message `shown` to the person who wrote it, and let them confirm it.
+        """Show the preview of an order to the person who wrote it, and let them confirm it.
 
-        Raises `Refused` for anybody else.
+        `shown` is the bot's answer with the order in it. Raises `Refused` for all other people.
         """
         return await self.forms.order(caller, _read_line(caller, user, shown), shows=True)
 
     @action("said.play", "{mark}:{user}")
     async def play(self, caller: Caller, mark: Mark, user: str, *, shown: str = "") -> Reply:
-        """Carry out the order in the message `shown` for the person who wrote it, as `/do` with "!" does.
+        """Carry out an order for the person who wrote it, as `/do` with "!" does.
 
-        Raises `Refused` for anybody else, and if the game has moved on since the message.
+        `shown` is the bot's answer with the order in it. Raises `Refused` for all other people, and if the
+        game has moved on since that answer.
         """
         return await self.forms.order(caller, f"{_read_line(caller, user, shown)}!", mark=mark)
 
 
 def _read_line(caller: Caller, user: str, shown: str) -> str:
-    """Return the order in an answer to a message. Raises `Refused` if another person wrote the message."""
+    """Return the order in the bot's answer `shown`. Raises `Refused` unless the caller is `user`."""
     if str(caller.user_id) != user:
         raise Refused(say("mention.other", user=user))
     return shown.partition(_OPENING)[2].rpartition("`")[0]

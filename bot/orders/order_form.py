@@ -1,4 +1,4 @@
-"""Carry out typed orders, and open a form for them. A refused order comes with the nearest legal ones."""
+"""Carry out typed orders, and open a form for them. If an order is refused, offer similar legal orders."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bot.replies.text import MAX_TEXT, clip_label, cut_text
 from db.records import NoGame
 from rules.kernel import InputError
 
-KEY = "order"  # the key of the only field
-MAX_NAMED = 60  # the most characters of an order on the button that enters it
+KEY = "order"  # the key of the form's only field
+MAX_NAMED = 60  # a button shows at most this many characters of its order
 LEAD = 20  # the button of a long order shows at least this many characters before the first difference
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
-    """Return the form for an order, filled with `order`. The call `reads` gets what the player typed."""
+    """Return the form for an order, filled with `order`. The action `reads` gets the text of the player."""
     field = FormField(KEY, say("modal.label"), text=order, long=True, hint=say("modal.hint"))
     return EntryForm(say("modal.title"), [field], reads)
 
 
 def read_typed(entered: Entered) -> str:
-    """Return the text that was typed into the form. In older forms the field has another key."""
+    """Return the text that was typed into the form. Old forms have another key for the field."""
     return next(iter(entered.values()), "")
 
 
@@ -50,7 +50,7 @@ class OrderForm:
 
     @action("form.order")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Carry out an order from the form. If it is refused, show it with a button to correct it."""
+        """Carry out an order from the form. If the order is refused, show it with a button to correct it."""
         line = read_typed(entered)
         try:
             return await self.orders.order(caller, line)
@@ -62,10 +62,10 @@ class OrderForm:
     async def order(
         self, caller: Caller, text: str, word: str = "", *, shows: bool = False, mark: Mark | None = None
     ) -> Reply:
-        """Carry out a typed order. If it is refused, offer the nearest legal orders.
+        """Carry out a typed order. If the order is refused, offer the most similar legal orders.
 
-        `word` is the name of the slash command that begins the order; "" for `/do`. `shows` and `mark` are as
-        for `OrderService.order`. Raises `InputError` if no legal order is near.
+        `word` is the first word of the order, if it is also the name of the slash command; "" for `/do`.
+        `OrderService.order` explains `shows` and `mark`. Raises `InputError` if no legal order is similar.
         """
         try:
             if word:
@@ -81,9 +81,9 @@ class OrderForm:
 
     @action("nearest", "{digest}")
     async def enter_nearest(self, caller: Caller, digest: str, *, shown: str = "") -> Reply:
-        """Show the order of this digest, one of the nearest to the refused order that the message shows.
+        """Show the preview of a similar legal order. Its hash is `digest`; `shown` has the refused order.
 
-        Raises `Refused` if the order is no longer among the nearest.
+        Raises `Refused` if no similar order has this hash any more.
         """
         for order in await self.orders.list_nearest(caller, _read_kept(shown)):
             if _make_digest(order) == digest:
@@ -92,13 +92,13 @@ class OrderForm:
 
     @action("again")
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
-        """Return the form again, filled with the order that the message shows."""
+        """Return the form again, filled with the refused order in the message `shown`."""
         return make_order_form(OrderForm.submit.call(), _read_kept(shown))
 
     async def _use_tool(self, caller: Caller, line: str) -> Reply | None:
-        """Answer a typed line that names a tool instead of an order, such as "undo"; None for any other line.
+        """Answer a line that names a tool, such as "undo". Return None for a line that names no tool.
 
-        Raises what the tool raises.
+        Raises the errors of the tool.
         """
         text, _ = strip_hurry(line)
         if is_button(text, "button.undo", "button.undo_played"):
@@ -132,7 +132,7 @@ class OrderForm:
 
 
 def _read_kept(shown: str) -> str:
-    """Return the order that stands between the code marks of a message."""
+    """Return the order between the two "```" of a message."""
     return shown.partition("```\n")[2].partition("\n```")[0]
 
 
@@ -142,9 +142,10 @@ def _make_digest(order: str) -> str:
 
 
 def _name_order(order: str, line: str) -> str:
-    """Return an order as the text of its button.
+    """Return the text of the button for an order.
 
-    If a long order differs late from the typed line, the text begins shortly before the first difference.
+    A long order is cut. If it begins like the typed line, the text starts shortly before the first
+    difference.
     """
     if len(order) <= MAX_NAMED:
         return order

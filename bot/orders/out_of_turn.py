@@ -1,4 +1,4 @@
-"""Show what a side act (such as a trade) would change, before a person confirms the act."""
+"""Before a person confirms a side act (such as a trade), show what the act would change."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.orders.sentences import write_sentences
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
-    """Return a line for each standing that these side acts would change, as the seat sees it, and warnings.
+    """Return a line for each standing that side acts would change, and lines with warnings.
 
-    With `answered`, assume that the others accept what the acts propose. The list is empty if an act is
-    refused or changes nothing.
+    The lines tell what `seat` may see. With `answered`, assume that the other seats accept the proposals.
+    Return [] if an act is refused or nothing changes.
     """
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in list_seats(rules, state) if other != seat] if answered else []
@@ -43,20 +43,20 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 
 def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:
-    """Return side acts in sentences, as the seat reads them once they are carried out. Nothing is changed."""
+    """Return the sentences that the seat will read after these side acts. Don't carry out the acts."""
     log = at.position.log
     game = replace(at.position, log=(*log, *(Entry(seat, key) for key in keys)))
     return " ".join(each.text for each in write_sentences(at.rules, game, len(log), frozenset((seat,))))
 
 
 def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:
-    """Show a proposal, the changes if it is accepted (`rows`), and the button that sends it."""
+    """Show a proposal, the changes that it would bring (`rows`), and the button that sends the proposal."""
     text = "\n".join([say("deal.sure", line=line), *rows])
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, say("button.send"), "good"), *more))
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequence[str], does: Call) -> Reply:
-    """Show side acts on offer, the changes they would make (`rows`), and the button that carries them out."""
+    """Show side acts, the changes they would bring (`rows`), and the button that carries them out."""
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     undo = describe_terms(at, seat, everyone=False, asked=at.asked)
     labels = [offered.get(key, key) for key in keys]

@@ -1,4 +1,4 @@
-"""Show a person their own question. Other replies get a button that leads back to this question."""
+"""Show a person their own question. Add a button that opens this question to other replies."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class OwnQuestion:
 
     @action("own", "{game}")
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
-        """Show this person the question that waits for them, or a question that they may answer early.
+        """Show the caller the question that waits for them, or a question that they may answer early.
 
         If there is no such question, show another player's open question and a link to the board. If bot
-        players finish the game for this person, say so.
+        players finish the game for the caller, say so.
         """
         answer = await self.orders.question(caller)
         if answer.panel is not None:
@@ -42,7 +42,7 @@ class OwnQuestion:
         return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))
 
     async def lead_back(self, caller: Caller, answer: Reply) -> Reply:
-        """Return the answer. If the open question waits for the caller, add a button back to it."""
+        """Return the answer. If a question waits for the caller, add a button that opens this question."""
         back = OwnQuestion.show
         led = answer.panel is not None or any(each.verb == back.verb for each in answer.buttons)
         stored = None if led else await self.orders.store.find_in_channel(caller.channel_id)

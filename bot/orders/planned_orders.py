@@ -1,4 +1,4 @@
-"""Write a planned order as a sentence, although its turn has not come."""
+"""Write a planned order as a sentence before its turn begins."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from rules.asking import DONE, PASS
 from rules.kernel import Ask, Entry, InputError
 from rules.players import deal_hidden
 
-SEED = "0" * 32  # the seed of the dice in a turn that is only imagined
-MOST = 60  # the most answers until the seat's turn
+SEED = "0" * 32  # the seed of the dice in imagined turns
+MOST = 60  # if the seat's turn has not come after this many imagined answers, give up
 
 
 def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
-    """Return the order of a turn plan as a sentence, or as it was typed if it can't be read yet."""
+    """Return the order of a plan for a turn as a sentence.
+
+    If it can't be read yet, return the typed order.
+    """
     try:
         turn = _imagine_turn(at, seat, plan)
         keys = [] if turn is None else complete_order(turn, plan.order)
@@ -34,10 +37,10 @@ def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
 
 
 def _imagine_turn(at: LoadedGame, seat: str, plan: Plan) -> LoadedGame | None:
-    """Return a turn of the seat that meets the plan's condition; None if none comes soon.
+    """Return an imagined turn of the seat that meets the plan's condition; None if no such turn comes soon.
 
-    The imagined game begins with a position that fits what the seat sees, so that the sentence reveals
-    nothing else. In this game, each seat ends its turn as soon as it can.
+    The imagined game begins with a random position that fits all that the seat may see. So the sentence
+    reveals no secrets. In the imagined game, each seat ends its turn as soon as it can.
     """
     rules = at.rules
     state = deal_hidden(rules, at.view(seat), Random(0).randrange)

@@ -1,4 +1,7 @@
-"""Make, list and drop plans (`/plan`): orders given before a seat is asked. Only their owner sees them."""
+"""Make, list and drop plans (`/plan`). A plan is an order for later. Only its owner sees a plan.
+
+The order is for a question that has not come, for the seat's next turn, or for all questions of a kind.
+"""
 
 from __future__ import annotations
 
@@ -24,23 +27,23 @@ from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-TURN = "turn"  # the word for the next turn as a target
-QUESTION = "question"  # the word for a question as a target; the word for a kind of question is its key
-ALWAYS = "always"  # the word for a plan without a condition
-OFF = "off"  # the order that drops plans
+TURN = "turn"  # a player types this word to plan for the next turn
+QUESTION = "question"  # a player types this word to plan for a question; for a kind of question, its key
+ALWAYS = "always"  # a player types this word for a plan without a condition
+OFF = "off"  # a player types this word instead of an order to drop plans
 _BREAKS = re.compile(r"\s*\n\s*")
-_OLD_FIELDS = ("0", "1")  # suffixes of field names in older forms, which had two plans
+_OLD_FIELDS = ("0", "1")  # old forms had fields for two plans, such as "order0" and "order1"
 
 
 class Target(NamedTuple):
-    """What a seat can plan for.
+    """Something that a seat can plan for: a question, its next turn or a kind of question.
 
     Attributes:
         seat: the seat
         scope: whether the target is a question, a turn or a kind of question
         word: the target's name in a typed command
         title: the target's name on the screen
-        policy: the kind of question; None for a question or a turn
+        policy: the kind of question, as the rules define it; None for a question or a turn
     """
 
     seat: str
@@ -51,14 +54,17 @@ class Target(NamedTuple):
 
     @property
     def value(self) -> str:
-        """Return the seat and the word, which name the target among those of several seats."""
+        """Return the seat and the word, such as "south turn".
+
+        They name the target even among several seats.
+        """
         return f"{self.seat} {self.word}"
 
     @property
     def about(self) -> str:
-        """Return the `about` of a plan for a kind of question; "" for a turn.
+        """Return the `about` of a plan for a kind of question; "" for a turn or a question.
 
-        A plan for a question stores the place of its question instead.
+        A plan for a question stores the place of the question as its `about`.
         """
         return self.word if self.policy is not None else ""
 
@@ -114,9 +120,9 @@ class Plans:
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Let a plan for a kind of question answer the open question too. If the plan is gone, make it again.
+        """Use a plan for a kind of question to answer the open question. If the plan is gone, make it again.
 
-        If the game has moved on since the button was shown, ask the caller once more.
+        If the game has moved on since the button was posted, ask the caller once more.
         """
         async with self.orders.lock_channel(caller):
             at, seats = await self._load_seats(caller)
@@ -160,18 +166,18 @@ class Plans:
     # Suggestions
 
     async def suggest_targets(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of label and value for the targets that the caller can plan for."""
+        """Return a pair (label, value) for each target that the caller can plan for."""
         at, seats = await self._load_seats(caller)
         return self._name_targets(at, self._list_targets(at, seats))
 
     async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
-        """Return pairs of label and value: the orders for this target, if they can be listed, and "off"."""
+        """Return a pair (label, value) for each order that the game lists for this target, and for "off"."""
         at, seats = await self._load_seats(caller)
         found = self._list_orders(at, self._find_target(at, seats, what or TURN))
         return [*found, (say("plan.ask_me"), OFF)]
 
     async def suggest_conditions(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of label and value for the conditions on offer."""
+        """Return a pair (label, value) for each condition that the game offers."""
         return self._list_conditions(*await self._load_seats(caller))
 
     # Helpers
@@ -189,7 +195,7 @@ class Plans:
         return read_plans(await self.orders.store.load_notes(at.stored.id), seat, caller.user_id)
 
     async def _write(self, caller: Caller, at: LoadedGame, seat: str, plans: Sequence[Plan]) -> Reply:
-        """Replace the plans of a seat, if it is the caller's, and return the list of plans."""
+        """Replace the plans of a seat if the caller holds the seat. Return the list of the caller's plans."""
         if seat in at.stored.seats_of(caller.user_id):
             await self.orders.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, plans))
         return await self._list(caller, at)
@@ -207,7 +213,8 @@ class Plans:
     ) -> Reply:
         """Save one more plan for a turn or a kind of question. Raises `Refused`.
 
-        `seen` is the mark at which the caller agreed to use the plan at once; None if they didn't.
+        If the caller has agreed to use the plan at once, `seen` is the place in the game where they agreed;
+        else None.
         """
         if target.scope == Scope.TURN and target.seat == at.asked:
             raise Refused(say("plan.now"))
@@ -233,8 +240,9 @@ class Plans:
     ) -> Reply:
         """Return the reply to a new plan. If the plan fits the open question, ask whether to use it at once.
 
-        The caller is asked because no preview follows. `seen` is the mark at which they agreed. `else_` is
-        the reply if the plan doesn't fit, by default the list of plans.
+        The bot asks because the plan gets no preview. If the caller has agreed, `seen` is the place in the
+        game where they agreed; else None. `else_` is the reply if the plan doesn't fit; None stands for the
+        list of plans.
         """
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]
@@ -252,7 +260,7 @@ class Plans:
         )
 
     def _list_targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
-        """Return the targets that these seats may plan for now."""
+        """Return the targets that these seats can plan for."""
         asked = {ask.seat: ask for ask in list_asked_beside(at)}
         found = list[Target]()
         for seat in seats:
@@ -268,7 +276,7 @@ class Plans:
         return found
 
     def _list_orders(self, at: LoadedGame, target: Target) -> list[tuple[str, str]]:
-        """Return the orders for a target as pairs of label and value; none if they can't be listed."""
+        """Return pairs (label, value) of the orders for a target; [] if the game can't list them."""
         if target.policy is not None:
             values = target.policy.values(target.seat)
             return [(told(said, at.rules.name), value) for value, said in values.items()]
@@ -277,7 +285,7 @@ class Plans:
         return []
 
     def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
-        """Return pairs of label and value for these targets."""
+        """Return a pair (label, value) for each of these targets."""
         return [
             (say("plan.target", seat=title_seat(at.rules, each.seat), what=each.title), each.value)
             for each in targets
@@ -301,7 +309,10 @@ class Plans:
         )
 
     def _read_condition(self, at: LoadedGame, when: str | None) -> str:
-        """Return a typed condition as a plan stores it. Raises `Refused` if the game doesn't know it."""
+        """Return a typed condition in the form that a plan stores.
+
+        Raises `Refused` for an unknown condition.
+        """
         condition = (when or "").strip()
         if condition in ("", ALWAYS):
             return ""
@@ -310,7 +321,7 @@ class Plans:
         return condition
 
     def _list_conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
-        """Return pairs of label and value for the conditions on offer to these seats."""
+        """Return a pair (label, value) for each condition that the game offers these seats."""
         found = {ALWAYS: say("plan.always")}
         for seat in seats:
             for key, said in at.rules.EXTRAS.plans.offered(at.live.state, seat).items():
@@ -337,7 +348,7 @@ class Plans:
         return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
 
     def _list_examples(self, at: LoadedGame, targets: Sequence[Target]) -> list[str]:
-        """Return a line for each target: what it is, and how a plan for it is typed."""
+        """Return a line for each target: what the target is, and how to type a plan for it."""
         several = len({target.seat for target in targets}) > 1
         lines = []
         for target in targets:
@@ -355,7 +366,7 @@ class Plans:
         return [f"- {line}" for line in lines]
 
     def _write_line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
-        """Return the line of plan number `n`, as its owner reads it."""
+        """Return the line about plan number `n` in the owner's list."""
         rules = at.rules
         what = say("plan.next_turn")
         order = write_planned_order(at, seat, plan) if plan.scope == Scope.TURN else plan.order

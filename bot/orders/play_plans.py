@@ -1,9 +1,10 @@
-"""Answer questions whose answer makes no difference, and play plans, until a player must decide.
+"""Skip questions with no real choice, and play plans, until a player must decide.
 
-A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
-once. The bot checks each plan again just before it plays the plan. When the bot plays a plan for a turn, a
-line in the channel says so. The same holds for a plan for a kind of question, unless the question is secret.
-A plan for one question counts as the seat's own act.
+A plan for a kind of question is used again and again until its owner changes it. A plan for a question or a
+turn is played once. The bot checks each plan again just before it plays the plan. When the bot plays a plan
+for a turn, it posts a line in the channel. For a plan for a kind of question, it posts a line unless the
+question is secret. For a plan for one question, it posts no such line, because the answer counts as the
+seat's own act.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # the most plans played and questions skipped by one call of `play_on`
+MAX_ANSWERS = 50  # one call of `play_on` plays plans and skips questions at most this many times
 
 
 @dataclass
 class PlayedOn:
-    """A submitted order, and the answers that the bot entered after it.
+    """A submitted order, and the answers that the bot has entered after it.
 
     Attributes:
         step: the step of the order and of all answers after it
@@ -55,12 +56,12 @@ class PlayedOn:
 
 @dataclass
 class _PlanMove:
-    """What one plan, or one skipped question, does.
+    """The effects of one plan or of one skipped question.
 
     Attributes:
-        keys: the keys to enter; none if the plan is not played
+        keys: the keys to enter; empty if the plan is not played
         line: the line for the channel; "" for no line
-        left: the plans that remain
+        left: the seat's plans after this
     """
 
     keys: list[str]
@@ -69,7 +70,7 @@ class _PlanMove:
 
 
 def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = True) -> PlayedOn:
-    """Play plans after `step`, which began at `at`, until a player must decide.
+    """Play plans after `step` until a player must decide. `at` is the game before the step.
 
     With `turns`, play plans for a turn too.
     """
@@ -99,12 +100,15 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
 
 
 def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the closing answer to a question if no answer makes a difference. Nothing is posted."""
+    """If all answers to the open question have the same effect, return the answer that closes it.
+
+    The bot posts nothing about this answer.
+    """
     return _PlanMove([DONE], "", plans) if now.ask is not None and now.ask.moot else None
 
 
 def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for the open question. The answer is the seat's own act and has no line."""
+    """Return the answer of a plan for the open question, without a line for the channel."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]
@@ -112,7 +116,7 @@ def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None
 
 
 def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for this kind of question, with a line unless the question is secret."""
+    """Return the answer of a plan for this kind of question. It has a line unless the question is secret."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
@@ -124,11 +128,11 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first turn plan whose condition is met, and drop all turn plans.
+    """Return the order of the first plan for a turn with a met condition, and drop all plans for a turn.
 
-    If the order no longer fits, keep the turn plans, and mark this plan as failed. If no condition is met,
-    keep the turn plans too. In both cases the reply with the question tells the owner that nothing was
-    played. Return None if there are no turn plans, or if somebody has decided something in this turn.
+    If the order no longer fits, keep all plans, and mark this plan as failed. If no condition is met, keep
+    all plans too. In both cases, the owner learns with the next question that no plan was played. Return None
+    if there are no plans for a turn, or if somebody has decided something in this turn.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
@@ -140,7 +144,7 @@ def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
     try:
         keys = complete_order(now, plan.order)
     except InputError as error:
-        # At a secret question, the line would reveal which answer was not possible.
+        # At a secret question, a line would reveal that an answer was not possible.
         public = now.ask is not None and _is_public(now.ask)
         line = say("plan.disarmed", seat=seat) if public else ""
         return _PlanMove([], line, fail_turn(plans, plan, str(error), now.position.turn))
@@ -154,7 +158,7 @@ def _is_public(ask: Ask) -> bool:
 
 
 def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
-    """Return a sentence for the channel about these answers; "" if they need no words."""
+    """Return these answers in sentences for the channel; "" if there are no sentences for them."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
     rows = sentences.write_sentences(now.rules, game, len(now.position.log))
@@ -162,7 +166,7 @@ def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
 
 
 def complete_order(now: LoadedGame, order: str) -> list[str]:
-    """Return the keys of a typed order. Raises `InputError`, also if the seat would have more to decide."""
+    """Return the keys of a typed order. Raises `InputError` if the order is wrong or not complete."""
     keys = notation.parse(now.rules, now.position, now.asked, order)
     draft = Draft(now, keys)
     if not draft.complete:

@@ -1,4 +1,4 @@
-"""Preview a draft for its owner: the order, its effects, its cost, and what follows."""
+"""Write the preview of a draft for its owner: the order, its effects, its cost, and what comes next."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from rules.presentation import Presentation, Sight
 from rules.state import State
 from rules.words import told as as_read
 
-DECLINED = "no"  # the key that declines an offer
-MAX_NAMED = 60  # the most characters of an order on the button that confirms it
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
-MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
-ROWS = 24  # rows of text on a phone's screen; buttons and a cropped picture take the other rows
-ROWS_CHANGE = 1  # rows of text that the list of filled-in answers takes
-ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
-ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
-ORDER = 116  # the most characters of the order in a complete draft, if the whole order doesn't fit
-SO_FAR = 90  # the most characters of the order in an incomplete draft
-STEPS = 2  # at least this many rows of effects; at most this many lines on what was declined or is illegal
-MAX_WARNINGS = 2  # the most warnings: first those about the coming dice or draw, then the gravest others
+DECLINED = "no"  # the key of the answer that declines an offer
+MAX_NAMED = 60  # the button that confirms an order shows at most this many characters of the order
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row on a phone, by the beginning of the line
+MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
+ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
+ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
+ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
+ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
+ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
+SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
+STEPS = 2  # the fewest rows for effects, and the most lines about declined or illegal answers
+MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
-    """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
+    """Write the preview of a draft: a text and a picture. A complete draft gets the button that commits it.
 
-    `opening` holds the lines above the order; if it is empty, the usual line stands there. With `whole`, each
-    effect has its own line, even if the standings say it too. Otherwise effects that differ in one thing
-    share a line, and the text has at most about `ROWS` rows on a phone.
+    `opening` has the lines above the order; if it is empty, the usual line is used. With `whole`, each effect
+    has its own line, even if the lines on standings say the same. Without `whole`, effects that differ in one
+    thing share a line, and the text has about `ROWS` rows at most.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     order, *told = describe_order(draft, whole=whole)
@@ -89,9 +89,10 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
 
 
 def write_changed_preview(draft: Draft, signature: str) -> Reply:
-    """Write the preview of a complete draft again, because the game has changed since the last preview.
+    """Write a complete draft's preview again, because the game has changed since the last preview.
 
-    Above the order, tell which side acts came since the preview with this signature, if only those came.
+    `signature` is the draft's signature in the last preview. If only side acts have come since that preview,
+    tell these side acts above the order.
     """
     seen, told = draft.count_seen(signature), list[str]()
     if seen is not None:
@@ -102,7 +103,7 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
 
 
 def list_warnings(draft: Draft) -> list[str]:
-    """Return a line on each of the gravest risks, losses and wastes of an order."""
+    """Return a line on each of the worst risks, losses and wastes of an order."""
     rules, before, seen = draft.base.rules, draft.base.live.state, draft.seen.live
     ahead = rules.EXTRAS.prose.risks(seen.state, draft.seat, seen.pending)
     return write_warnings(rules, before, seen.state, draft.seat, ahead)
@@ -111,9 +112,9 @@ def list_warnings(draft: Draft) -> list[str]:
 def write_warnings(
     rules: Rules, before: State, after: State, seat: str, ahead: Sequence[Warned] = ()
 ) -> list[str]:
-    """Return a line on each of the gravest risks, losses and wastes of a seat between two states.
+    """Return a line on each of a seat's worst risks, losses and wastes between two states.
 
-    `ahead` holds the warnings about dice or a draw that come next.
+    `ahead` has the warnings about the next dice or draw.
     """
     found = [*ahead, *rules.EXTRAS.prose.warnings(before, after, seat)]
     return [
@@ -123,22 +124,22 @@ def write_warnings(
 
 
 def _find_roll_sight(draft: Draft) -> Sight | None:
-    """Return the picture of the places that the dice after a draft are about; None without such dice."""
+    """Return the picture of the places where the dice after a draft matter; None without such dice."""
     pending = draft.now.live.pending
     return draft.base.rules.EXTRAS.rolled_for(pending) if isinstance(pending, Roll) else None
 
 
 def view_draft(draft: Draft) -> Reply:
-    """Write all effects of a draft so far. The reply has no panel; the draft's message keeps its buttons."""
+    """Write all effects of a draft so far. The reply has no buttons, because the draft's message has them."""
     answer = write_preview(draft, whole=True)
     text = "\n".join([cut_text(answer.text, MAX_TEXT - 200), say("preview.shown")])
     return replace(answer, text=text, panel=None)
 
 
 def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
-    """Return the end of an unfinished order and its last effects.
+    """Return the end of an unfinished order, and its last effects.
 
-    `asks` is the panel below the text, which takes room. With `brief`, leave out the standings.
+    `asks` is the panel below the text; it takes room from the text. With `brief`, leave out the standings.
     """
     rules, (order, *told) = draft.base.rules, describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
@@ -151,22 +152,22 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
 
 
 def count_rows(line: str) -> int:
-    """Return how many rows of a phone a line takes."""
+    """Return how many rows a line takes on a phone."""
     kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
     read = MARKS.sub("", line.removeprefix(kind))
     return -(-max(1, len(read)) // letters)
 
 
 def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
-    """Return the lines that fit into `room` rows, at least one, and a line that counts the others.
+    """Return the lines that fit into `room` rows, at least 1, and a line with the number of other lines.
 
-    `ranked` holds the indexes of the lines, the most important line first. By default the first line is the
-    most important.
+    `ranked` has the indexes of the lines, the most important line first. If `ranked` is empty, the first line
+    is the most important.
     """
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        # Leave a row for the line that counts the others, unless this is the last line.
+        # Leave a row for the line with the number of other lines, unless this is the last line.
         least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break
@@ -176,15 +177,15 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
 
 
 def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
-    """Return the last lines that fit into `room` rows, at least one, after a line that counts the others."""
+    """Return the last lines that fit into `room` rows, at least 1. A line before them counts the others."""
     return fit_rows(story[::-1], room)[::-1]
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """Return the most important lines that fit, in their original order, and a line that counts the others.
+    """Return the most important lines that fit, in their order, and a line with the number of other lines.
 
-    The game says which kinds of lines are most and least important. Of lines that it ranks equally, the last
-    are more important, because the first effects are clear from the order itself.
+    The game says which kinds of lines are most and least important. Among equal lines, later lines are more
+    important, because readers can guess the first effects from the order itself.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
@@ -197,9 +198,9 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def shorten_order(draft: Draft, order: str) -> list[str]:
-    """Return a long order as lines: all its acts and places, and details as far as there is room.
+    """Return a long order as lines: all acts and places, and as many details as there is room for.
 
-    `order` is the whole order. A single act is cut after a clause.
+    `order` is the whole order. If it has only one act, it is cut after a clause.
     """
     short = say(
         "order",
@@ -213,7 +214,7 @@ def shorten_order(draft: Draft, order: str) -> list[str]:
 
 
 def _write_order(draft: Draft, room: int | None = None) -> str:
-    """Return the order in sentences, with details as far as `room` characters allow; None: with all."""
+    """Return the order in sentences. Leave out details to fit into `room` characters; None keeps all."""
     first = len(draft.base.position.log)
     return turn_text.write_order(
         draft.base.rules, draft.now.position, first, draft.seat, draft.reader, room=room
@@ -221,16 +222,16 @@ def _write_order(draft: Draft, room: int | None = None) -> str:
 
 
 def cut_end(order: str) -> list[str]:
-    """Return an order as lines. A long order is cut after a clause, and a hint tells where to read the rest.
+    """Return an order as lines. A long order is cut after a clause, and a hint says where to read the rest.
 
-    The order stays whole if the cut order and the hint would take no fewer rows.
+    The order stays whole if the cut order and the hint would need as many rows as the whole order.
     """
     begun, hint = clip_sentences(order, ORDER, ORDER), say("preview.order_on")
     return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]
 
 
 def _cut_beginning(order: str) -> str:
-    """Return an unfinished order. Of a long order, keep only the end."""
+    """Return an unfinished order. If it is long, return only its end."""
     head, bold, line = order.rpartition("**")
     end = drop_sentences(line, SO_FAR)
     return order if end == line else f"{head}{bold} {end}"
@@ -242,10 +243,10 @@ def find_left_out(draft: Draft) -> list[str]:
 
 
 def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
-    """Return the line of the order, followed by the lines of its effects.
+    """Return the line of the order, and below it the lines of its effects.
 
-    With `whole`, include effects that the preview tells elsewhere. If the preview hides the outcome, return
-    only the line of the order.
+    With `whole`, include effects that other lines of the preview tell too. If the preview hides the outcome,
+    return only the line of the order.
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
 
@@ -266,7 +267,8 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             found = tell(*(() if whole else prose.bookkeeping))
         else:
             found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
-            # The standing tells a single gain or cost too. If there are several, it tells only their sum.
+            # The line on the standing tells the sum of all gains and costs. A line for a single gain would
+            # say the same.
             if sum(line.kind in prose.slight for line in found) <= 1:
                 found = tell(*prose.bookkeeping, *prose.slight)
         return found or [
@@ -277,7 +279,7 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
 
 
 def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
-    """Return the draft with its next question, or the preview if it is complete."""
+    """Return an unfinished draft with its next question, or the preview of a complete draft."""
     return write_preview(draft) if draft.complete else _show_unfinished(draft, show_step(draft, plain=plain))
 
 
@@ -289,13 +291,13 @@ def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = 
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """Return the panel after a draft, with the menu that changes filled-in answers; None if complete."""
+    """Return the panel of a draft with the menu for filled-in answers; None if the draft is complete."""
     panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
 
 def show_undone(again: Draft, line: str, user_id: int) -> Reply:
-    """Return the answer to an undo. `line` is the undone order, `again` the draft after the undo."""
+    """Return the reply to an undo. `line` is the undone order. `again` is the draft after the undo."""
     struck = say("undone.yours", line=line)
     if not again.keys:
         return Reply(struck, again.base.build_panel(user_id))
@@ -307,7 +309,7 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
 
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
-    """Return the refusal of a button whose mark `mark` is not that of the draft."""
+    """Return the refusal of a button with the mark `mark`, because the draft has another mark."""
     back = build_my_turn_panel(draft.base)
     if not draft.key_dropped and mark == draft.base.mark and draft.keys:
         back = replace(back, mark=draft.mark, restart=True)
@@ -318,7 +320,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 def _build_confirm_panel(draft: Draft, label: str) -> Panel:
     """Return the panel of a complete draft, with the button that commits the draft.
 
-    The button's text is `label`, unless the order does nothing.
+    The button's text is `label`. If the order does nothing, the button says so instead.
     """
     label = say("button.nothing") if is_hollow(draft) else label
     panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
@@ -326,10 +328,10 @@ def _build_confirm_panel(draft: Draft, label: str) -> Panel:
 
 
 def build_draft_panel(draft: Draft) -> Panel:
-    """Return the panel under a refusal: the question after the draft, or the ways out of a complete draft.
+    """Return the panel under a refused line: the draft's next question, or buttons for a complete draft.
 
-    No button here commits the draft: whoever typed a line wants another order. A button leads back to the
-    draft.
+    No button of this panel commits the draft, because a person who types a line wants another order. A button
+    shows the draft again.
     """
     panel = draft.build_panel()
     if panel is not None:
@@ -338,22 +340,25 @@ def build_draft_panel(draft: Draft) -> Panel:
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:
-    """Return a panel with only one button, which opens the caller's question."""
+    """Return a panel with one button. The button opens the caller's question."""
     return Panel(at.mark, "", own=say("button.open"))
 
 
 def is_quiet(draft: Draft) -> bool:
-    """Return whether a draft is complete, and neither dice nor cards follow."""
+    """Return whether a draft is complete, and no dice or cards follow."""
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
 def may_count(draft: Draft) -> bool:
-    """Return whether a draft may count without a preview: it is complete and each answer has an effect."""
+    """Return whether the bot may commit a draft without a preview.
+
+    The draft must be complete, and each answer must have an effect.
+    """
     return draft.complete and not list_idle(draft)
 
 
 def list_odds(draft: Draft) -> list[str]:
-    """Return lines on the possible results of the dice after a draft; none if no dice follow."""
+    """Return lines on the possible results of the dice after a draft; [] if no dice follow."""
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
@@ -382,7 +387,10 @@ def list_idle(draft: Draft) -> list[str]:
 
 
 def list_reached(draft: Draft) -> list[str]:
-    """Return a line for each place to which pieces go in a draft, with what was there before they came."""
+    """Return a line for each place where pieces go in a draft. It says what was there before.
+
+    "Before" means before the pieces of the draft came.
+    """
     name = draft.base.rules.name
     places = [
         (REMARK.sub("", given.ask.words(given.key).read(name)), given.there)
@@ -393,9 +401,9 @@ def list_reached(draft: Draft) -> list[str]:
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:
-    """Return a text on the question that `draft` closes and `shorter` leaves open, if nothing else differs.
+    """Return a text about the question that `draft` closes and `shorter` leaves open.
 
-    Otherwise return "".
+    Return "" if the drafts differ in anything else.
     """
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
@@ -405,7 +413,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft, if they got no other answer in this turn."""
+    """Return the questions that the player closes in this draft without another answer in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -425,9 +433,9 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the options that the player was not offered, because the bot closed their questions.
+    """Return the options that the bot did not offer, because it closed their questions by itself.
 
-    This concerns only questions that change the subject (`Presentation.alone`).
+    Only questions that change the subject count here (`Presentation.alone`).
     """
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
@@ -436,9 +444,9 @@ def list_unasked(draft: Draft) -> list[str]:
 
 
 def list_changes(rules: Rules, before: View, after: View, own: str = "", *, others: bool = True) -> list[str]:
-    """Return a line for each seat whose standing changes, with old and new parts, the seat `own` first.
+    """Return a line for each seat with a changed standing: the old and the new parts. `own` comes first.
 
-    Without `others`, return only the line of `own`.
+    If `others` is False, return only the line of `own`.
     """
     return [
         say("preview.standing", seat=title_seat(rules, seat), before=old, after=new)
@@ -448,7 +456,7 @@ def list_changes(rules: Rules, before: View, after: View, own: str = "", *, othe
 
 
 def describe_next(draft: Draft) -> tuple[str, str]:
-    """Return a sentence on what follows a complete draft, and the label of the button that commits it."""
+    """Return a sentence on what comes after a complete draft, and the label of the button to commit it."""
     confirm = say("button.confirm", order=name_order(draft))
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), confirm
@@ -460,8 +468,8 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
     if due is not None:
-        # Dice of a later turn don't belong to this order. The button names the order, and the picture shows
-        # the board at the end of the order.
+        # Dice of a later turn don't belong to this order. So the button names the order and not the dice, and
+        # the picture shows the board after the order.
         own = draft.outcome.due_turn == draft.base.position.turn
         told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
         return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
@@ -484,21 +492,21 @@ def _describe_due(draft: Draft, due: Roll | Draw) -> str:
 
 
 def reveals(draft: Draft) -> bool:
-    """Return whether a complete order is final, or dice or cards follow it, so an undo concerns everybody."""
+    """Return whether a complete order is final or dice or cards follow. Its undo then concerns everybody."""
     return draft.lasting is not None or draft.outcome.due is not None
 
 
 def _passes_on(draft: Draft) -> bool:
-    """Return whether chance, another seat or the end of the game comes next."""
+    """Return whether dice, a card, another seat or the end of the game comes next."""
     asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
 def name_order(draft: Draft) -> str:
-    """Return an order for the button that confirms it: its sentence.
+    """Return the text for the button that confirms an order: the order's sentence.
 
-    Of a long order, return its acts and places, or the names of its acts, or the sentence cut after a clause
-    if it is a single act. "…" ends a name that leaves out a part of the order.
+    A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has only
+    one act, the sentence is cut after a clause. "…" at the end shows that something is left out.
     """
     short, line = name_changes(draft), _write_order(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
@@ -516,7 +524,7 @@ def name_order(draft: Draft) -> str:
 
 
 def name_changes(draft: Draft) -> str:
-    """Return a short name of an order for a button: its acts, else its answers, as many as fit."""
+    """Return a short name of an order: as many acts as fit on a button; without acts, its answers."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     named = _name_acts(draft)
@@ -535,9 +543,10 @@ def name_changes(draft: Draft) -> str:
 
 
 def _name_acts(draft: Draft) -> list[str]:
-    """Return the names of a draft's acts, in their order.
+    """Return the names of a draft's acts, in the order of play.
 
-    Leave out acts that only lead to others, unless all acts do, and a declined offer if it is the only act.
+    Leave out acts that only lead to another act, unless all acts do so. If all acts decline offers, return
+    [].
     """
     found: list[tuple[str, bool, bool]] = []  # the name, whether it only leads on, whether it declines
     act = ""
@@ -561,10 +570,10 @@ def _names_act(shown: Presentation) -> bool:
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """Return the reply to a player who has finished an order: the order, and who is asked next.
+    """Return the reply to a player after an order: the order, and who is asked next.
 
-    The same person can be asked next, if they hold another seat. `previous` is the last turn that the order
-    closed; None if it closed no turn.
+    A person with several seats can be asked next again. `previous` is the last turn that the order closed;
+    None if the order closed no turn.
     """
     if not now.asked:
         return Reply(say("done.over", line=line))

@@ -1,8 +1,8 @@
-"""Carry out orders: the service behind commands, buttons and typed orders. It doesn't know Discord.
+"""Carry out orders from commands, buttons and typed lines. This module doesn't depend on Discord.
 
-An order is carried out in three steps: load the game, play the order through the rules, and save the game
-with the posts in one transaction. Steps that a seat has not confirmed are in its draft (`bot.orders.draft`).
-A refused order raises `InputError`, whose text is the answer to the player.
+The bot carries out an order in three steps: load the game, play the order by the rules, and save the game and
+the posts in one transaction. An order that the player has not confirmed is a draft (`bot.orders.draft`). A
+refused order raises `InputError`. The text of this error is the answer to the player.
 """
 
 from __future__ import annotations
@@ -77,12 +77,13 @@ class OrderService(Session):
     async def order(
         self, caller: Caller, text: str, *, shows: bool = False, mark: Mark | None = None
     ) -> Reply:
-        """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
+        """Enter a typed order into the draft, and show the draft. If it has a "?", list the legal answers.
 
-        A complete order that needs no preview (`Parsed.sure`, `may_count`) counts at once if it ends on "!",
-        or if the caller has switched previews off. So do side acts that need no confirmation. With `shows`,
-        nothing counts at once. An early answer is saved as a plan. With `mark`, raise `Refused` if the game
-        has moved on from this mark.
+        Some orders are committed at once, without a preview. For this, the text must end with "!" or the
+        caller must have switched previews off. Besides, the order must be complete and need no preview
+        (`Parsed.sure`, `may_count`). Side acts that need no confirmation are carried out at once in the same
+        way. With `shows`, nothing is committed at once. An answer to a question that has not come yet is
+        saved as a plan. With `mark`, raise `Refused` if the game has moved on from this mark.
         """
         text, hurry = strip_hurry(text)
         async with self.lock_channel(caller):
@@ -116,7 +117,7 @@ class OrderService(Session):
             return replace(answer, text="\n".join(filter(None, [waits, typed.mended, answer.text, instead])))
 
     async def list_nearest(self, caller: Caller, text: str) -> list[str]:
-        """Return the legal orders nearest to a typed order that was refused.
+        """Return the legal orders that are most similar to a refused typed order.
 
         Raises `Refused` if the channel has no running game.
         """
@@ -129,8 +130,8 @@ class OrderService(Session):
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
         """Enter the answer of a button or a list entry into the draft.
 
-        A side act is carried out, or the caller must confirm it. A button of an earlier question is refused.
-        `more` holds the other answers if the caller chose several in a list.
+        A side act does not go into the draft: it is carried out, or the caller must confirm it. A button of
+        an earlier question is refused. `more` has the other answers if the caller chose several in a list.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -143,7 +144,7 @@ class OrderService(Session):
 
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """Enter the answers chosen in a list. An empty choice is refused."""
+        """Enter the answers that the caller chose in a list. An empty choice is refused."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @action("aside", "{game_id}:{key}")
@@ -164,7 +165,7 @@ class OrderService(Session):
 
     @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Replace answers that the bot filled in, or let it fill in all of them in another manner."""
+        """Replace answers that the bot filled in, or let the bot fill in all of them by another rule."""
         async with self.lock_channel(caller):
             draft = await self._load_asked_draft(caller, mark)
             if mark != draft.mark:
@@ -173,16 +174,16 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Fill in the draft in the manner that a button names, such as leaving a unit behind."""
+        """Fill in the draft by the rule that a button names, such as to leave a unit behind."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
         """Commit the whole draft that the caller has seen.
 
-        `signature` is the signature of the draft that was shown. A button with another signature, or with
-        none as on older messages, commits nothing: the caller sees the draft as it is now. A trade changes
-        the signature.
+        `signature` comes from the button. It is the signature of the draft that the caller saw. If the draft
+        has another signature now, for example after a trade, nothing is committed. The caller sees the
+        present draft instead. Buttons on old messages have no signature and commit nothing.
         """
         async with self.lock_channel(caller):
             draft = await self._load_asked_draft(caller, mark)
@@ -221,9 +222,9 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit the keys that a bot player has chosen in `at`. Do nothing if the game has changed since.
+        """Commit the keys that a bot player chose for the game `at`. If the game has changed, do nothing.
 
-        `reason` is the bot player's reason. `seat` is the seat of a side act, by default the asked seat.
+        `reason` is the bot player's reason. `seat` is the seat that acts; "" stands for the asked seat.
         """
         seat = seat or at.asked
         async with self.lock_channel(caller):
@@ -248,7 +249,8 @@ class OrderService(Session):
         """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
         `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if one tap can't
-        undo the order, or if the game has gone on since the button, and `Refused` in other cases.
+        undo the order or if the game has gone on since the button was posted. Raises `Refused` in other
+        cases.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
@@ -290,7 +292,7 @@ class OrderService(Session):
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """Return the open question or the caller's draft, with buttons if the caller is asked.
 
-        With `plain`, the buttons offer only answers to this question, and none to the questions after it.
+        With `plain`, the buttons offer only answers to this question, and no answers to later questions.
         """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)
@@ -308,16 +310,16 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """Return the open question. Only old messages have buttons with this action; they turned pages."""
+        """Return the open question. Only old messages have buttons with this action. They turned pages."""
         return await self.question(caller)
 
     @action("plain")
     async def plain(self, caller: Caller) -> Reply:
-        """Return the open question, with answers to this question alone."""
+        """Return the open question with buttons that answer only this question."""
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
-        """Carry out an order whose first word is the name of a slash command.
+        """Carry out an order that begins with the name of a slash command.
 
         `rest` is the text typed into the command. Raises `Refused` if the game has no such word.
         """
@@ -331,7 +333,7 @@ class OrderService(Session):
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, build_draft_panel(draft)) from None
         except NotAllowed:
-            pass  # the game knows the word; carrying out the order will say why it is not allowed now
+            pass  # the game knows the word; `order` below will say why it is not allowed now
         again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
@@ -353,7 +355,7 @@ class OrderService(Session):
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """Save a changed draft, and show it.
 
-        With `at_once`, commit the draft instead, if it is complete and every answer has an effect.
+        With `at_once`, commit the draft instead if it is complete and every answer has an effect.
         """
         if at_once and may_count(draft):
             odds = list_odds(draft)
@@ -366,7 +368,7 @@ class OrderService(Session):
         return await self._add_notices(caller, draft.base, answer)
 
     async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """Return the answer with lines about a plan that was not played and a channel that takes no posts."""
+        """Add a line if a plan was not played, and a line if the bot can't post in the channel."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
@@ -383,7 +385,8 @@ class OrderService(Session):
     ) -> Reply:
         """Ask the caller to confirm side acts.
 
-        With `at_once`, carry them out, unless they contain a proposal, change standings or cause warnings.
+        With `at_once`, carry them out without asking if they propose nothing, change no standing and cause no
+        warning.
         """
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
@@ -403,8 +406,8 @@ class OrderService(Session):
     async def _order_with_side_acts(self, caller: Caller, typed: Parsed, *, at_once: bool) -> Reply:
         """Carry out an order that contains side acts.
 
-        Without `at_once`, the order and its side acts count together once the caller confirms them. With
-        `at_once`, a complete order counts now. Of an incomplete order only the side acts count now, and the
+        Without `at_once`, all keys go into the draft, and the caller confirms them together. With `at_once`,
+        commit a complete order with its side acts. If the order is incomplete, commit only the side acts; the
         other keys go into the draft.
         """
         base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
@@ -421,9 +424,9 @@ class OrderService(Session):
     async def _read_tap(
         self, caller: Caller, at: LoadedGame, mark: Mark, keys: Sequence[str]
     ) -> tuple[Draft, list[list[str]]]:
-        """Return the caller's draft and the chains of keys that the tapped answers stand for.
+        """Return the caller's draft, and the chains of keys of the tapped answers.
 
-        Raises `Refused` if the button belongs to another place than the draft.
+        Raises `Refused` if the button belongs to another place in the game than the draft.
         """
         require_asked(caller, at)
         draft = await self.load_draft(caller, at)
@@ -437,7 +440,7 @@ class OrderService(Session):
         return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Reply:
-        """Remove from a draft what its last tap entered, and return the reply."""
+        """Remove the keys of the last tap from a draft, and return the reply."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.without_last()
         line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
@@ -458,10 +461,9 @@ class OrderService(Session):
         step: Step | None = None,
         why: str = "",
     ) -> Reply:
-        """Play one seat's choices, save them with the posts they cause, and return the reply.
+        """Play one seat's keys, save the game with the posts, and return the reply.
 
-        `step` is the step that the choices lead to; None to compute it here. `why` is a bot player's
-        reason.
+        `step` is the result of the keys, if the caller has computed it. `why` is a bot player's reason.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         side = all(key.startswith(SIDE) for key in keys)
@@ -499,8 +501,9 @@ class OrderService(Session):
     async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
         """Return the game's settings after an act; None if they don't change.
 
-        An act takes the person's seats back from caretakers. It also records the version that runs, except in
-        old games without chained hashes. An order also counts the time that its question has taken.
+        After an act, the person's seats are no longer held by caretakers. The settings also record the
+        version of the bot, except in old games without chained hashes. After an order, they also record the
+        time that the question has taken.
         """
         before = GameSettings.of(at.stored)
         changed = return_seats(at.stored, follows.act.user_id)
@@ -519,11 +522,11 @@ class OrderService(Session):
         following: str = "",
         caller: Caller | None = None,
     ) -> GameSettings:
-        """Return settings in which the open question's time so far is counted for all who are asked.
+        """Return settings with updated clocks: all asked seats have used the time since the question came.
 
-        `acts` is the seat that answers. If another seat or none is asked next (`following`), the answering
-        seat gets the increment of its pace. A seat without a person has no clock. `caller` is the person who
-        acts, whose preferences may be loaded already.
+        `acts` is the seat that answers. `following` is the seat that is asked next. If this is another seat
+        or "", the answering seat gets the increment of its pace. A seat without a person has no clock.
+        `caller` is the person who acts. If the caller's preferences are loaded, they are not loaded again.
         """
         asked = [at.asked, *(ask.seat for ask in list_asked_beside(at))]
         holders = [holder for key in asked if (holder := at.stored.seat(key)) is not None]
@@ -538,10 +541,10 @@ class OrderService(Session):
         return add_increment(after, acts) if acts in people and acts != following else after
 
     async def _save(self, caller: Caller, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
-        """Save what was played with all its consequences, in one transaction, and return the reply.
+        """Save the played step with all its consequences in one transaction, and return the reply.
 
-        All code that can fail runs before the transaction. So the answer "nothing changed" is true after a
-        failure.
+        All code that can fail runs before the transaction. So after a failure, the message "nothing changed"
+        is true.
         """
         step, now = played.step, follows.now
         self.answering(caller, follows.answer)
@@ -564,7 +567,7 @@ class OrderService(Session):
 
 
 def explain_wait(typed: Parsed) -> str:
-    """Return why an order with "!" is not played at once; "" if it is."""
+    """Return why an order with "!" is not committed at once; "" if it is committed."""
     if not typed.grown.complete:
         return say("hurry.open")
     if typed.sure:
@@ -575,6 +578,6 @@ def explain_wait(typed: Parsed) -> str:
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """Return the button that repeats the last order; none if `label_repeat` gives none."""
+    """Return the button that repeats the last order; [] if there is no such button."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

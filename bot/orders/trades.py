@@ -38,9 +38,9 @@ class TradeForm(NamedTuple):
         key: the key of the game's rules
         seat: the seat that proposes
         form: the fields, as the rules define them
-        chosen: the indexes of the preselected options, by field; a missing index counts as 0
-        instead: in a counter-proposal, the key that would accept the earlier proposal; else ""
-        before: in a counter-proposal, the typed order that first refuses the earlier proposal; else ""
+        chosen: the index of the preselected option for each field; a missing index counts as 0
+        instead: for a counter-proposal, the key that would accept the other seat's proposal; else ""
+        before: for a counter-proposal, a typed order that refuses the other seat's proposal; else ""
     """
 
     game: int
@@ -73,9 +73,9 @@ class Trades:
 
     @action("reply", "{game}:{acts}")
     async def reply(self, caller: Caller, game: int, *acts: str) -> Reply:
-        """Return the open proposals to or by the caller, with a button for each answer.
+        """Return the open proposals that the caller got or made, with a button for each answer.
 
-        With `acts`, offer only these answers. Raises `Refused`.
+        If there are `acts`, offer only these answers. Raises `Refused`.
         """
         at = await self._load_game(caller, game)
         rules, state, lines = at.rules, at.live.state, list[str]()
@@ -109,23 +109,23 @@ class Trades:
     ) -> EntryForm:
         """Return the form for a proposal of this seat. Raises `Refused`.
 
-        In a counter-proposal, `instead` is the key that would accept the earlier proposal. `picked` holds the
-        indexes of the options chosen before.
+        For a counter-proposal, `instead` is the key that would accept the other seat's proposal. `picked` has
+        the indexes of the preselected options, such as "0,2".
         """
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
         return EntryForm(say("deal.title"), opened.list_entries(self.orders.games[opened.key].name), reads)
 
     async def find_form(self, caller: Caller, text: str) -> Call | None:
-        """Return the call that opens the form for a proposal, if a typed order lacks what the form asks.
+        """Return the call that opens the form for a proposal, if a typed order is an unfinished proposal.
 
-        Such an order is the proposing word alone, or this word with an answer to the form's first field.
-        Return None for any other order, and if the caller can't propose.
+        Such an order has only the word for proposals, or this word and an answer to the form's first field.
+        Return None for any other order. Also return None if the caller can't propose.
         """
         try:
             stored = await self.orders.find_game(caller)
             if not is_side_act_order(self.orders.find_rules(stored), text):
-                return None  # so most orders don't wait for a form
+                return None  # most orders end here, so they don't wait for a form
             opened = await self.write_form(caller, stored.id)
         except (InputError, NoGame):
             return None
@@ -140,7 +140,7 @@ class Trades:
         return Trades.propose.call(opened.game, opened.seat, "", picked)
 
     async def open(self, caller: Caller, call: Call) -> EntryForm:
-        """Return the form that `find_form` has found. Raises `Refused`."""
+        """Return the form of a call that `find_form` returned. Raises `Refused`."""
         return await self.propose(caller, **Trades.propose.bind(self).fields.read(call.about))
 
     @action("counter", "{game}:{instead}")
@@ -190,7 +190,7 @@ class Trades:
     ) -> Reply:
         """Preview the trade chosen in a form, with a button to confirm it.
 
-        If the trade can't be proposed, the reply says why and has a button to correct the form.
+        If this trade is not allowed, the reply says why and has a button to correct the form.
         """
         opened = await self.write_form(caller, game, seat, instead)
         at = await self._load_game(caller, opened.game)
@@ -217,7 +217,7 @@ class Trades:
 
 
 def _read_places(picked: str) -> list[int]:
-    """Return the indexes of options in the text of an action id. Raises `Refused`."""
+    """Return the indexes in a text such as "0,2" from a button's id. Raises `Refused`."""
     if picked and _PLACES.fullmatch(picked) is None:
         raise refuse_unknown()
     return [int(place) for place in picked.split(",") if place]

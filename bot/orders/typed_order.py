@@ -1,4 +1,4 @@
-"""Read typed orders: find the seat, the keys, and whether the order continues or replaces the draft."""
+"""Read typed orders: find the seat and the keys, and find out whether the order replaces the draft."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ K = TypeVar("K")
 
 
 class Asked(NamedTuple):
-    """The answer to a typed order with a "?", which asks for the legal answers."""
+    """The answer to a typed order with a "?". The "?" asks for the legal answers."""
 
     answer: str
 
@@ -55,12 +55,12 @@ class Parsed(NamedTuple):
     """An order that was understood.
 
     Attributes:
-        on: the draft that the order continues; empty if there is none
+        on: the draft that the order continues; an empty draft if the order continues none
         keys: the keys of the order
-        grown: the draft with these keys
-        mended: lines about what was corrected or left out; "" for none
+        grown: the draft `on` with these keys added
+        mended: lines about corrected mistakes and parts that were left out; "" if there are none
         instead: whether the order replaces an earlier draft
-        literal: whether no answer was guessed from one or two letters
+        literal: whether the order names each answer; False if the bot guessed an answer from 1 or 2 letters
     """
 
     on: Draft
@@ -79,8 +79,8 @@ class Parsed(NamedTuple):
     def sure(self) -> bool:
         """Return whether the order may count without a preview.
 
-        It may not if something was corrected or left out, if it replaces a draft and dice or cards follow, or
-        if an answer was guessed and the order can't be undone.
+        The order needs a preview in three cases: something was corrected or left out; the order replaces a
+        draft, and dice or cards follow; an answer was guessed, and the order can't be undone.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet
@@ -89,13 +89,13 @@ class Parsed(NamedTuple):
 
 
 def strip_hurry(text: str) -> tuple[str, bool]:
-    """Return a typed order without "!" at its end, and whether it had one. "!" asks to skip the preview."""
+    """Return a typed order without the "!" at its end, and whether it had a "!" (to skip the preview)."""
     bare = text.rstrip().rstrip("!")
     return bare, bare != text.rstrip()
 
 
 def is_button(text: str, *labels: str) -> bool:
-    """Return whether a typed text is one of these button labels, in English or as the reader sees it."""
+    """Return whether a text is one of these button labels, in English or in the reader's language."""
     said = normalize(text).strip(" \t\n.")
     with speak_within(ENGLISH):
         english = [say(label) for label in labels]
@@ -103,7 +103,7 @@ def is_button(text: str, *labels: str) -> bool:
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
-    """Return the open question if the caller is asked. Raises `Refused` for all others."""
+    """Return the open question if the caller is asked. Raises `Refused` for all other people."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
@@ -121,8 +121,8 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
     """Read a typed order.
 
     A text with a "?" asks for the legal answers. If the text begins with a side act and the caller isn't
-    asked, it is a line of side acts for one of their seats. Otherwise it is an order of the asked seat, or
-    else the label of a side act on offer.
+    asked, it has side acts for one of the caller's seats. Any other text is an order of the asked seat. If it
+    can't be read as an order, it can be the label of an offered side act.
 
     Raises:
         InputError: The order is not understood, ambiguous or not allowed.
@@ -154,7 +154,7 @@ def _read_line(caller: Caller, draft: Draft, text: str) -> SideActs | Parsed:
 
 
 def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | None:
-    """Return the side act on offer to one of these seats that has this text as its label, if there is one."""
+    """Return the offered side act of one of these seats that has this label; None if there is none."""
     for seat in own:
         if found := find_labelled(at.rules.EXTRAS.trades.offered(at.live.state, seat), text):
             return SideActs(seat, [SIDE + found[0].key])
@@ -169,7 +169,8 @@ def is_side_act_order(rules: Rules, text: str) -> bool:
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
     """Return the caller's seat that can do this side act, and the act's key in a list. Raises `Refused`.
 
-    If none of the seats can, return the first seat. Carrying out the act then says why it is not allowed.
+    If no seat can do it, return the first seat. An error will say why the act is not allowed when it is
+    carried out.
     """
     own = at.stored.seats_of(caller.user_id)
     if not own:
@@ -182,28 +183,28 @@ def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[s
 
 
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
-    """Return the question that a side act at the end of the text leaves open; None if there is none."""
+    """Return the question after an incomplete side act at the end of a text; None if there is none."""
     seats = at.stored.seats_of(caller.user_id)
     asked = (out_of_turn.make_question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
 
 
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
-    """Return the question after this part of an order, as the caller may read it. Raises `InputError`."""
+    """Return the question that comes after a part of an order, for this reader. Raises `InputError`."""
     at = draft.base
     own = read_as(at.stored, caller.user_id)
     read = partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own)
     asked = read_first_fit(draft, read)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
-    # Replace the prompt, which addresses the asked player and not this reader.
+    # Replace the prompt, because it says "you" to the asked player and not to this reader.
     return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked, at.position)))
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
     """Read a typed order of the asked seat.
 
-    Raises `InputError`. If the seat has a draft, the text of the error quotes the draft too.
+    Raises `InputError`. If the seat has a draft, the text of the error also has the draft.
     """
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
@@ -220,7 +221,7 @@ def read_order(draft: Draft, text: str) -> Parsed:
                 draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
-            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected side act would count at once
+            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected trade could count at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
@@ -242,10 +243,10 @@ def read_order(draft: Draft, text: str) -> Parsed:
 
 
 def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
-    """Return the legal orders nearest to a refused order, as they are typed, at most `OFFERED`.
+    """Return at most `OFFERED` legal orders that are most similar to a refused order, as typed orders.
 
-    Each of them continues the draft or replaces it. Return none if the caller isn't asked, and none for side
-    acts and for texts with a "?".
+    An order in the list continues the draft or replaces it. Return [] if the caller isn't asked. Return []
+    for side acts and for texts with a "?".
     """
     at = draft.base
     asked = at.asked in at.stored.seats_of(caller.user_id)
@@ -273,7 +274,7 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
 
 
 def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
-    """Return the keys of the drafts to which the buttons and lists under a refused step lead."""
+    """Return the keys of each draft that a button or list entry below the refused order would make."""
     panel = draft.build_panel() if draft.keys else None
     if panel is None:
         return set()
@@ -281,7 +282,7 @@ def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
 
 
 def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
-    """Return the keys of the draft with an order; () if the order can't be read as it is."""
+    """Return the draft's keys after an order; () if the order can't be read without a correction."""
     try:
         parsed = read_order(draft, text)
     except InputError:
@@ -290,13 +291,14 @@ def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
 
 
 def read_label(draft: Draft, text: str) -> Parsed | None:
-    """Return the tap that a text stands for if it is the label of a button or of a list's entry.
+    """Read a text that is the label of a button or of a list entry, as if the player had tapped it.
 
-    A text such as "tile 9" stands for the entry with this number in the picture of the question. The picture
-    may be an old one, so a line says what the number means.
+    A text such as "tile 9" means the entry with this number in the picture of the question. The player may
+    look at an old picture, so a line of the reply says what the number means.
 
-    The buttons of the draft come first, then those of the question before the draft. Return None if no button
-    or entry has this label. Raises `Ambiguous` if several have it, such as a place in two lists.
+    Search the buttons of the draft first, then the buttons of the question before the draft. Return None if
+    no button or entry has this label. Raises `Ambiguous` if several have this label, such as a place in two
+    lists.
     """
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat
@@ -322,7 +324,10 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
 
 
 def _drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
-    """Return the first of the ways that lead to the same position and question; a way is a row of keys."""
+    """Return the names of the ways, without ways that have the same outcome as an earlier way.
+
+    `ways` has the keys of each way: `{name: keys}`.
+    """
     found, outcomes = list[K](), list[Outcome]()
     for way, keys in ways.items():
         outcome = find_outcome(at.rules, at.position, at.asked, keys)
@@ -333,7 +338,7 @@ def _drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
 
 
 def _guess_answer(draft: Draft, error: InputError) -> list[str]:
-    """Return a line that proposes answers to the draft's question, if the error is a word without meaning."""
+    """If the error is an unknown word, return a line with answers that the word may mean, else []."""
     slip, ask = error.slip, draft.now.ask
     if slip is None or slip.meant or ask is None:
         return []
@@ -341,10 +346,11 @@ def _guess_answer(draft: Draft, error: InputError) -> list[str]:
 
 
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
-    """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
+    """Read an order, and return the draft that it continues with its keys.
 
-    An order other than "done" that is complete without the draft replaces the draft, even if it could also
-    continue the draft. Raises what `read_first_fit` raises.
+    If the order replaces the draft, return an empty draft. If the order is complete without the draft, it
+    replaces the draft, even if it could also continue the draft; but "done" never replaces it. Raises the
+    errors of `read_first_fit`.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
@@ -359,10 +365,11 @@ def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tup
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
-    """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
+    """Read an order, and return the draft that it continues with the result of `read`.
 
-    Tries to continue the draft first, then to replace it. Raises the error of the reading that understood
-    more, or of the second reading if the draft is complete.
+    Try to continue the draft first. If this fails, try to replace the draft, and return an empty draft. If
+    both fail, raise the error of the try that understood more words. If the draft is complete, raise the
+    error of the second try.
     """
     try:
         return draft, read(draft.now.position)
@@ -372,5 +379,5 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
         try:
             return Draft(draft.base, forced=draft.forced), read(draft.base.position)
         except InputError as other:
-            # Nothing continues a complete order, so only the other reading says what is wrong.
+            # Nothing can continue a complete draft, so only the second error says what is wrong.
             raise (error if not draft.complete and error.reach >= other.reach else other) from None

@@ -1,4 +1,4 @@
-"""Find what one tap can undo, and who must agree to any other undo.
+"""Find out what a player can undo with one tap, and who must agree to other undos.
 
 One tap undoes a whole order, or a side act (such as a trade).
 """
@@ -27,7 +27,7 @@ from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
 class UndoStep(NamedTuple):
-    """The seat that undoes, the turn with this seat's last order, and the same turn cut before that order."""
+    """The seat that undoes, the turn with the seat's last order, and this turn cut before the order."""
 
     seat: str
     whole: Game
@@ -35,18 +35,18 @@ class UndoStep(NamedTuple):
 
 
 class UndoTerms(NamedTuple):
-    """What the undo of an order needs: the people who must agree, and whether one tap is enough."""
+    """The conditions of an undo: the people who must agree, and whether one tap is enough."""
 
     concerned: frozenset[int]
     at_once: bool
 
 
 def find_terms(stored: StoredGame, seats: Collection[str], *, everyone: bool, without: int) -> UndoTerms:
-    """Return what an undo needs for which the user `without` asks.
+    """Return the conditions of an undo. The user `without` asks for the undo.
 
-    The people who hold one of `seats`, which have acted since the order, must agree. With `everyone` (dice,
-    cards or a final answer came after the order began), all other people with a seat must agree. One tap is
-    enough if only bot players have acted.
+    `seats` have acted since the order. The people in these seats must agree. `everyone` is whether dice,
+    cards or a final answer came after the order began. If so, all other people with a seat must agree. One
+    tap is enough if only bot players have acted and `everyone` is False.
     """
     holders = (seat for seat in stored.seats if everyone or seat.seat in seats)
     bots = {seat.seat for seat in stored.seats if seat.level}
@@ -57,12 +57,12 @@ def find_terms(stored: StoredGame, seats: Collection[str], *, everyone: bool, wi
 def describe_terms(
     at: LoadedGame, seat: str, *, everyone: bool, asked: str, chance: Roll | Draw | None = None
 ) -> str:
-    """Return a sentence on what an undo needs, after an order of this seat and the answer of a bot player.
+    """Return a sentence on the conditions to undo an order. A bot player may answer the order at once.
 
     Args:
         at: the game before the order
         seat: the seat that gives the order
-        everyone: as for `find_terms`, which decides about the undo itself
+        everyone: whether everyone must agree; `find_terms` explains it
         asked: the seat that is asked after the order; "" for none
         chance: the dice or the draw that follow the order
 
@@ -87,7 +87,7 @@ def describe_terms(
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
-    """Return what the caller may undo without the others' agreement. Raises `InputError`.
+    """Return what the caller may undo without the agreement of others. Raises `InputError`.
 
     `previous` is the last closed turn with all entries.
     """
@@ -106,8 +106,8 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
 def _explain_refusal(at: LoadedGame, since: str) -> str:
     """Return why one tap can't undo a seat's last choice.
 
-    `since` tells what happened after the choice: the seat that acted, `CHANCE` for dice or cards, or `FINAL`
-    if the choice is final. It is "" if the seat has made no choice in this turn.
+    `since` says what prevents the undo. It is the seat that acted after the choice, `CHANCE` for dice or
+    cards, or `FINAL` if the choice is final. It is "" if the seat has made no choice in this turn.
     """
     if not since:
         return say("undo.earlier")
@@ -121,9 +121,10 @@ def _explain_refusal(at: LoadedGame, since: str) -> str:
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
-    """Return the undone order as a draft: what the seat asked at `back` entered in the turn `whole`.
+    """Return an undone order as a draft. `back` is the game after the undo, `whole` the turn before it.
 
-    The draft is empty if the order was a single answer, because one tap can give that again.
+    If the order was a single answer, the draft is empty, because the player can give this answer again with
+    one tap.
     """
     entered = takewhile(
         lambda entry: entry.seat == back.asked and not is_side_act(entry),

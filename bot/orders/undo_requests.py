@@ -1,9 +1,9 @@
-"""Undo what one tap can't undo: everybody concerned must agree.
+"""Undo orders that one tap can't undo. All people concerned must agree.
 
-An undo concerns all people who have acted since the order. If dice or cards came after the order, or an
-answer since then was final, the undo concerns all people with a seat. The bot strikes through the posts of
-undone orders. After an undo the dice and cards are new, so nobody knows the next roll. The bot posts and
-counts each undo of dice or cards, so nobody can repeat it unseen for a better roll.
+An undo concerns all people who have acted since the order. If dice, cards or a final answer came since the
+order, the undo concerns all people with a seat. The bot strikes through the posts of undone orders. After an
+undo, the dice and cards are new, so nobody knows the next roll. The bot posts and counts each undo of dice or
+cards. So nobody can secretly undo again and again to get a better roll.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
 from rules.orders import sentences
 
-NAME = "undo"  # the name of the note, which belongs to no seat
+NAME = "undo"  # the name of the note with the request; the note belongs to no seat
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What a player wants to undo.
+    """A player's wish to undo an order.
 
     Attributes:
         seat: the seat that gave the order
@@ -57,7 +57,8 @@ class UndoRequest:
         to: the same turn, cut before the order
         undone: a function that returns the orders to undo, in the current language
         concerned: the users who must agree
-        answered: whether only bot players have acted since, without dice, cards or final answers
+        answered: whether only bot players have acted since the order, and no dice, cards or final answers
+            came
     """
 
     seat: str
@@ -69,17 +70,18 @@ class UndoRequest:
 
 
 class UndoRequests:
-    """Undoes with one tap if possible, or asks the people concerned."""
+    """Undoes orders at once if possible. Otherwise asks the people concerned."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     @action("undo", "{mark}")
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Undo the caller's last choice, or say why the others must agree and offer to ask them.
+        """Undo the caller's last choice. If others must agree, say why, and offer to ask them.
 
-        If the request is `answered`, undo at once. If the game has gone on since the button, say what an undo
-        would remove, and offer this undo. Raises `InputError`.
+        If only bot players have acted since the choice (`UndoRequest.answered`), undo at once. If the game
+        has gone on since the button was posted, say what an undo would remove, and offer this undo. Raises
+        `InputError`.
         """
         try:
             return await self.orders.undo(caller, mark)
@@ -100,7 +102,10 @@ class UndoRequests:
 
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
-        """Ask all people concerned to agree. If nobody else is concerned, undo at once. Raises `Refused`."""
+        """Ask all people concerned to agree. If the undo concerns nobody else, undo at once.
+
+        Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             request = await self._load_request(at, caller)
@@ -133,7 +138,7 @@ class UndoRequests:
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
         """Agree or object to an undo request. Raises `Refused`.
 
-        The last agreement carries out the undo. One objection ends the request.
+        When the last person agrees, carry out the undo. One objection ends the request.
         """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
@@ -159,7 +164,7 @@ class UndoRequests:
                 asked |= {"yes": sorted(yes)}
                 if missing <= {*asked["called"]}:
                     await self.orders.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
-                else:  # somebody acted since the request, so more people are concerned
+                else:  # somebody has acted since the request, so the undo concerns more people
                     await self._post_request(at, request, caller, note, asked)
                 return Reply(say("plea.noted", users=_mention(missing)))
             await self._carry_out(at, request, caller, note.user_id, _end_request("agreed"))
@@ -176,7 +181,7 @@ class UndoRequests:
     async def _load_request(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
-        """Return the undo that the caller may request, or the undo that the stored request `asked` describes.
+        """Return the undo that the caller may request. If there is a stored request `asked`, return its undo.
 
         Return None if there is no order to undo.
         """
@@ -187,7 +192,7 @@ class UndoRequests:
     async def _post_request(
         self, at: LoadedGame, request: UndoRequest, caller: Caller, note: Note, asked: dict[str, Any]
     ) -> None:
-        """Post the request, with a mention for everybody who has not agreed yet."""
+        """Post the request. Mention everybody who must agree and has not agreed yet."""
         called = sorted(request.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
             seat, undone = title_seat(at.rules, request.seat), "\n".join(request.undone())
@@ -205,7 +210,7 @@ class UndoRequests:
     async def _carry_out(
         self, at: LoadedGame, request: UndoRequest, caller: Caller, asker: int, *more: Note
     ) -> Draft:
-        """Undo the order, post the undo, and return the order as a draft."""
+        """Undo the order, post a message about it, and return the order as a draft."""
         back = LoadedGame(at.stored, at.rules, request.to, kernel.resume(at.rules, request.to))
         act = NewAct(
             Kind.UNDO, " / ".join(request.undone()), caller.user_id, request.seat, caller.interaction_id
@@ -229,7 +234,7 @@ class UndoRequests:
     async def _save_answer(
         self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post, note: Note
     ) -> None:
-        """Save the changed note of a request, with an act and a post about the change."""
+        """Save a request's changed note together with an act and a post about the change."""
         act = NewAct(Kind.SIDE, line, caller.user_id, seat, caller.interaction_id)
 
         def record(changes: Transaction) -> StoredGame:
@@ -247,9 +252,9 @@ def find_request(
     user_id: int,
     target: tuple[int, ...] | None = None,
 ) -> UndoRequest | None:
-    """Return the undo of the last order of these seats, or of the order at `target` (turn and entry).
+    """Return the undo of the last order of the seats `own`. With `target`, undo the order at (turn, entry).
 
-    Return None if there is no such order. `history` holds all turns of the game. `user_id` is the person who
+    Return None if there is no such order. `history` has all turns of the game. `user_id` is the person who
     requests the undo.
     """
     others: set[str] = set()
@@ -273,7 +278,7 @@ def find_request(
 
 
 def write_struck_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
-    """Return a struck-through line for each order from entry `start` of the first turn on."""
+    """Return a struck-through line for each order, beginning with entry `start` of the first turn."""
     said = [
         row
         for number, game in enumerate(games)
@@ -294,7 +299,7 @@ def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:
 def _find_waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
     """Return the note of the waiting request and its data; None if no request waits.
 
-    A request lapses when the game goes on or the seat changes hands.
+    A request ends when the game goes on or when another person takes over the seat.
     """
     for note in notes:
         if (note.seat, note.name) == ("", NAME):
@@ -309,7 +314,7 @@ def _find_waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str
 
 
 def describe_end(notes: Sequence[Note]) -> str:
-    """Return the line under a request that no longer waits for answers."""
+    """Return the line to put under a request that has ended."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     match json.loads(text).get("over"):
         case "agreed":
@@ -320,7 +325,7 @@ def describe_end(notes: Sequence[Note]) -> str:
 
 
 def _end_request(how: str) -> Note:
-    """Return the note of a request that is over. `how` is "agreed" or "refused"."""
+    """Return the note that marks a request as ended. `how` is "agreed" or "refused"."""
     return Note("", NAME, 0, json.dumps({"over": how}))
 
 
@@ -330,5 +335,5 @@ def _mention(users: Iterable[int]) -> str:
 
 
 def _mark_place(at: LoadedGame) -> list[object]:
-    """Return the place at which a request is valid, as JSON values. Side acts (trades) don't change it."""
+    """Return the place in the game where a request is valid, as JSON values. Side acts don't change it."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

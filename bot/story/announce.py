@@ -45,8 +45,8 @@ def make_posts(
     """Return the posts that a step causes, in the game's language. Their text begins with the lines `first`.
 
     `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
-    for it. While the same seat decides again in the same turn, post only side acts. In that case, post the
-    board only if there is other news.
+    for it. Side acts always get a post. If the same seat decides again in the same turn, the board gets a
+    post only if there is other news.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
