@@ -1,1 +1,1 @@
-"""Provide a Discord-compatible server on loopback with a web page, to test the bot without an account."""
+"""Run a copy of Discord on this machine, with a web page, to test the bot without an account."""

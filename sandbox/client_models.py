@@ -86,7 +86,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Return all text to read: content, embeds and text displays, one per line."""
+        """Return all text that a person can read: content, embeds and text displays, one per line."""
         lines = [self.content]
         for embed in self.raw["embeds"]:
             lines += [
@@ -149,7 +149,10 @@ class Message:
         ]
 
     def button(self, label_or_custom_id: str) -> Button:
-        """Return the only button with this label or custom_id. Raises `LookupError` for none or several."""
+        """Return the button with this label or custom_id.
+
+        Raises `LookupError` if there is not exactly one.
+        """
         known = [one for one in self.buttons if one.custom_id == label_or_custom_id]
         known = known or [one for one in self.buttons if one.label == label_or_custom_id]
         if len(known) != 1:
@@ -192,13 +195,13 @@ class Reply:
     """The result of an interaction.
 
     Attributes:
-        answer: its kind: message, deferred, deferred_update, update, choices or modal.
+        answer: the kind of the bot's answer: message, deferred, deferred_update, update, choices or modal.
         ms: milliseconds from the click to the bot's first answer.
-        message: the answer, or the message that was changed.
+        message: the bot's answer, or the message that the bot changed.
         choices: the suggestions.
         modal: the form.
         follow_ups: later messages.
-        settled: whether the final answer has come.
+        settled: whether the final answer has come; a deferred answer is not final.
     """
 
     answer: str

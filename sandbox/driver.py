@@ -70,7 +70,8 @@ class File:
 class Player:
     """A person, such as `asha` (`sandbox.world.NAMES`), with one current channel.
 
-    An action raises `NotAllowed` or `NoAnswer`, and `LookupError` if what it needs isn't there.
+    An action raises `NotAllowed` or `NoAnswer`. It raises `LookupError` if the button or list, for example,
+    isn't there.
     """
 
     def __init__(
@@ -114,7 +115,7 @@ class Player:
         return (await self._interact(body | {"options": others | {option: typed}})).choices
 
     async def click(self, message: Message | None, label_or_custom_id: str, *, stale: bool = False) -> Reply:
-        """Click a button of a message. `stale`: allow a button that is gone or disabled by now."""
+        """Click a button of a message. `stale`: also click a button that has been removed or disabled."""
         if message is None:
             raise LookupError("there is no message to click in")
         button = message.button(label_or_custom_id)
@@ -148,7 +149,7 @@ class Player:
         return await self._interact(body)
 
     async def submit(self, modal: Modal | None, values: Json) -> Reply:
-        """Submit a form. `values` by custom_id: a text, a list of values or `File`s, or a bool."""
+        """Submit a form. `values`: for each custom_id, a text, a list of values or `File`s, or a bool."""
         if modal is None:
             raise LookupError("there is no form to submit")
         given = {key: await self._as_sent(value) for key, value in values.items()}
@@ -215,15 +216,17 @@ class Player:
         return found[-1]
 
     async def again(self, message: Message) -> Message:
-        """Return the message as it is now. Raises `LookupError` if it is gone."""
+        """Return the message in its present state. Raises `LookupError` if it has been deleted."""
         try:
             return Message(await self._call("GET", f"/user/{self.who}/messages/{message.id}"))
         except NotAllowed as error:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait until one of the last 50 messages is `wanted`; return the newest such. Raises
-        `TimeoutError`."""
+        """Wait until one of the last 50 messages is `wanted`. Return the newest of these messages.
+
+        Raises `TimeoutError`.
+        """
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")
@@ -236,7 +239,7 @@ class Player:
             await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
 
     async def updates(self, since: int, timeout: float = 25.0) -> tuple[int, list[Message]]:
-        """Wait for new or changed messages of all channels; return the next revision and the messages.
+        """Wait for new or changed messages in any channel. Return the new revision and these messages.
 
         `since`: the revision that the last call returned.
         """

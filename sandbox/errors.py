@@ -41,7 +41,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def as_json(self) -> Json:
-        """Return the error body, with the problems nested under their keys as in Discord's."""
+        """Return the error body. The problems are nested under their keys, as Discord does it."""
         body: Json = {"code": self.code, "message": self.message}
         if self.retry_after is not None:
             body["retry_after"] = self.retry_after

@@ -27,8 +27,8 @@ class Fault:
     - `delay`: the request is applied after `seconds`.
     - `late`, `duplicate`, `lose`: an interaction reaches the bot after `seconds`, twice, or never.
 
-    `route` is a regular expression that is searched in "METHOD /path" (below /api/v10). `late`, `duplicate`
-    and `lose` don't use it.
+    `route` is a regular expression. A request has the fault if the expression occurs in its "METHOD /path"
+    (the path below /api/v10). `late`, `duplicate` and `lose` don't use `route`.
     """
 
     do: str
@@ -62,17 +62,17 @@ class Faults:
 
     @property
     def left(self) -> int:
-        """Return how many more times armed faults will happen."""
+        """Return how many times the armed faults will still happen, added up."""
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:
-        """Return the fault for this request ("METHOD /path") and count it; None if there is none."""
+        """Return the fault for this request ("METHOD /path"), and count it as done; None for no fault."""
         return self._take(
             lambda fault: fault.do in REQUEST_FAULTS and re.search(fault.route, line) is not None
         )
 
     def for_dispatch(self) -> Fault | None:
-        """Return the fault for the next interaction to the bot and count it; None if there is none."""
+        """Return the fault for the next interaction to the bot, and count it as done; None for no fault."""
         return self._take(lambda fault: fault.do in DISPATCH_FAULTS)
 
     def _take(self, strikes: Callable[[Fault], bool]) -> Fault | None:
@@ -86,7 +86,7 @@ class Faults:
 
 
 async def apply_before(fault: Fault | None, request: web.Request) -> web.Response | None:
-    """Apply a fault before the request; return the answer to send instead, or None to go on."""
+    """Apply a fault before the request. Return the answer to send instead; None: handle the request."""
     match fault.do if fault else None:
         case "429":
             assert fault is not None

@@ -44,7 +44,7 @@ class Resolved:
         return role.id
 
     def channel(self, wanted: str, kinds: list[int]) -> str:
-        """Add the channel of this id or name, and return its id. `kinds`: its possible types; [] for all."""
+        """Add the channel with this id or name, and return its id. `kinds`: the allowed types; [] for all."""
         channel = self.world.channel(wanted.removeprefix("#"))
         if channel.kind == DM or (kinds and channel.kind not in kinds):
             raise NotPossible(f"#{channel.name} can't be chosen here.")
@@ -206,7 +206,7 @@ def _check_chosen(
 def modal_data(world: World, modal: Json, values: Json, uploads: dict[str, Json]) -> Json:
     """Return the data of a submitted form.
 
-    `values` by custom_id: a text, a list of values or file ids, or a bool.
+    `values`: for each custom_id, a text, a list of values or file ids, or a bool.
     """
     resolved = Resolved(world)
     known = {one["custom_id"] for one in walk(modal["components"]) if one.get("custom_id")}

@@ -21,7 +21,7 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds, so that the bot has finished sending a heartbeat when it is acknowledged
+ACK_AFTER = 0.02  # seconds from a heartbeat to its acknowledgement, so that the bot has finished sending
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
@@ -70,7 +70,7 @@ class Connection:
     compress: Callable[[bytes], bytes]
 
     async def send(self, payload: Json) -> None:
-        """Send a payload, unless the socket has just closed: then the session replays it later."""
+        """Send a payload. If the socket has just closed, don't send it: the session replays it later."""
         if self.socket.closed:
             return
         text = json.dumps(payload, separators=(",", ":")).encode()
@@ -85,7 +85,7 @@ class Connection:
 
 @dataclass
 class Session:
-    """A session that began with IDENTIFY. It keeps its last events, with their numbers, for a replay."""
+    """A session that began with IDENTIFY. For a replay, it keeps its last events with their numbers."""
 
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
@@ -96,7 +96,7 @@ class Session:
     intents: int = 0
 
     def hears(self, guild_id: str | None) -> bool:
-        """Return whether this shard receives events of a server. None means direct messages."""
+        """Return whether this shard receives the events of a server. `guild_id`: None for direct messages."""
         number, of = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 

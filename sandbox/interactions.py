@@ -287,7 +287,8 @@ class Interactions:
     def by_token(self, token: str) -> Interaction:
         """Return the interaction of a webhook token.
 
-        Refuse a token that is unknown, too old, ended by a test, or of an interaction without an answer.
+        Refuse a token that is unknown, too old, or ended by a test. Refuse it if the bot has not answered
+        yet.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:

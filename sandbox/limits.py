@@ -1,4 +1,4 @@
-"""Check Discord's rules that its published schema lacks: sums, counts, names and combinations."""
+"""Check rules of Discord that are not in its published schema: sums, counts, names and combinations."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def check_sizes(uploads: dict[int, Upload]) -> None:
 
 
 def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = None) -> Iterator[Problem]:
-    """Yield the problems of a new message, or of an edit of `old`.
+    """Yield the problems of a new message, or of an edit of the message `old`.
 
-    Refuse a new message that is empty, and text displays of more than `MAX_BYTES`.
+    Also refuse a new message that is empty, and text displays with more than `MAX_BYTES`.
     """
     v2 = bool(((body.get("flags") or 0) | (old["flags"] if old else 0)) & COMPONENTS_V2)
     content, embeds, components = body.get("content"), body.get("embeds") or [], body.get("components") or []
@@ -266,7 +266,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts. Descriptions count in their longest language."""
+    """Return the length of a command's texts. Of a description, the longest translation counts."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

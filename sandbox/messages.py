@@ -50,7 +50,10 @@ class Workshop:
         return Post(data, channel)
 
     def fill(self, post: Post, body: Json, uploads: dict[int, Upload]) -> None:
-        """Apply a request body to a message. Missing fields stay; `attachments` replaces the list."""
+        """Apply a request body to a message. Fields that are missing in the body stay as they are.
+
+        `attachments` replaces the whole list.
+        """
         data = post.data
         data["attachments"] = self._attachments(post, body, uploads)
         media = {one["filename"]: one for one in data["attachments"]}
@@ -68,7 +71,7 @@ class Workshop:
         data["mentions"] = [user.as_json() for user in self._mentioned(data, body.get("allowed_mentions"))]
 
     def refer(self, post: Post, channel: Channel, target: str) -> None:
-        """Make a message a reply to `target`, a message of its channel. Refuse if the channel lacks it."""
+        """Make a message a reply to the message `target`. Refuse if the channel has no such message."""
         self.world.post(target, channel.id)
         post.data["type"] = 19
         post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}

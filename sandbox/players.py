@@ -206,7 +206,7 @@ class Players:
         user = self._user(request)
         timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
         since = int(request.query.get("since", "0"))
-        if since > self.world.revision:  # the number is from before a restart, so the page must load again
+        if since > self.world.revision:  # the sandbox restarted after this number, so the page must reload
             return json_response({"revision": self.world.revision, "updates": []})
         found = await self.world.wait_for_updates(user, since, timeout)
         revision = found[-1].revision if found else since

@@ -1,4 +1,4 @@
-"""Keep polls as Discord does: made with a message, voted on by people, closed by the bot or by time."""
+"""Keep polls as Discord does. A poll comes with a message, people vote, and the bot or the time closes it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def is_closed(poll: Json) -> bool:
 
 
 def vote(poll: Json, votes: dict[str, int], user_id: str, answer: int) -> None:
-    """Count a person's vote, which replaces an earlier one. `votes` has the answers of all people by id.
+    """Count a person's vote, instead of their earlier vote. `votes`: the answer of each person, by id.
 
     Raises `Refusal` for a closed poll or an unknown answer.
     """
@@ -67,7 +67,7 @@ def vote(poll: Json, votes: dict[str, int], user_id: str, answer: int) -> None:
 
 
 def expire(poll: Json | None) -> None:
-    """Close a poll. Raises `Refusal` if the message has no poll, or a closed one."""
+    """Close a poll. Raises `Refusal` if the message has no poll, or if the poll is closed already."""
     if poll is None:
         raise Refusal(400, 520006, "Cannot expire a non-poll message")
     if is_closed(poll):

@@ -1,8 +1,9 @@
 """Count requests against Discord's rate limits, and report the limits in headers.
 
-Discord does not publish the limits of routes; these were observed. Each of them is a leaky bucket:
-`Reset-After` says when it is empty again, `Retry-After` when the next request is allowed. Waiting makes
-tests slow, so the sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
+Discord does not publish the limits of routes, so we observed them. Each limit is a leaky bucket.
+`Reset-After` says when the bucket is empty again. `Retry-After` says when the next request is allowed.
+Waiting makes tests slow, so the sandbox allows more, unless a test asks for the real limits with
+`POST /control/limits`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ROUNDED = 1e-6  # a tolerance in requests, because times are rounded
 
 @dataclass
 class Bucket:
-    """A leaky bucket. It holds `most` requests; a full one is empty again after `seconds`."""
+    """A leaky bucket. It holds `most` requests. A full bucket is empty again after `seconds`."""
 
     most: int
     seconds: float
@@ -88,7 +89,7 @@ class Buckets:
         self._buckets: dict[tuple[str, ...], Bucket] = {}
 
     def take(self, method: str, template: str, params: dict[str, str]) -> tuple[dict[str, str], Json | None]:
-        """Count a request; return the headers of its answer, and the body of a 429 if it must wait."""
+        """Count a request. Return the headers of its answer, and the body of a 429 if the bot must wait."""
         route, now = f"{method} {template}", time.time()
         name = f"{zlib.crc32(route.encode()):08x}"
         if not self.real or template.startswith(APART):

@@ -47,7 +47,7 @@ Handler = Callable[[Call], Result]
 
 
 class Rest:
-    """The handlers of requests. `routes` maps each method and published path to one."""
+    """The handlers of requests. `routes` maps each method and published path to its handler."""
 
     def __init__(
         self, world: World, gateway: Gateway, interactions: Interactions, workshop: Workshop
@@ -286,7 +286,10 @@ class Rest:
         channel.renamed.append(at)
 
     def _check_applied(self, channel: Channel, applied: list[str]) -> list[str]:
-        """Return the tags of a post in a forum; refuse those that the forum lacks, and more than five."""
+        """Return the tags of a post in a forum.
+
+        Refuse tags that the forum does not have, and more than five.
+        """
         forum = self.world.channels.get(channel.parent or "")
         known = (
             {tag["id"] for tag in forum.tags} if forum is not None and forum.kind == GUILD_FORUM else set()
@@ -296,7 +299,7 @@ class Rest:
         return applied
 
     def _store_tags(self, sent: list[Json]) -> list[Json]:
-        """Return the tags of a forum with ids; refuse more than twenty, and long or repeated names."""
+        """Return the tags of a forum with ids. Refuse more than twenty tags, and long or repeated names."""
         names = [tag["name"] for tag in sent]
         if len(sent) > 20 or len({*names}) < len(names) or any(not 0 < len(name) <= 20 for name in names):
             raise invalid_form(
@@ -452,7 +455,7 @@ class Rest:
 
 
 def _list_commands(call: Call, commands: list[Json]) -> list[Json]:
-    """Return commands as the bot reads them: with translations only if the bot asks for them."""
+    """Return commands as the bot reads them. They have translations only if the bot asks for these."""
     if call.query.get("with_localizations", "").lower() in ("1", "true"):
         return commands
 

@@ -1,9 +1,9 @@
-"""Set conditions that bots meet, such as missing permissions, archived threads, deleted channels, outages.
+"""Set conditions for the bot, such as missing permissions, archived threads, deleted channels, outages.
 
 `POST /control/conditions` takes one of these objects. `channel` is a name or an id.
 
 - `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`: deny permissions;
-- `{"do": "allow", "channel": ...}`: deny no permissions there any more;
+- `{"do": "allow", "channel": ...}`: end the denial of permissions in a channel;
 - `{"do": "archive" | "lock" | "reopen", "channel": ...}`: change a thread;
 - `{"do": "delete", "channel": ...}`: delete a channel; with `"message"`, only that message;
 - `{"do": "kick"}`, `{"do": "invite"}`: remove the bot from all servers, and add it again;
@@ -11,7 +11,7 @@
 - `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
 - `{"do": "forum", "channel": ...}`: create a forum with this name;
 - `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a forum post;
-- `{"do": "role"}`: lift all denied permissions in all channels, as another role of the bot could;
+- `{"do": "role"}`: allow all denied permissions in all channels, as if the bot got another role;
 - `{"do": "rights", "roles": true | false}`: let the bot manage roles, or not;
 - `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.

@@ -1,13 +1,13 @@
-"""Run a Discord on this machine, for one bot and some people (four, unless more are wanted).
+"""Run a copy of Discord on this machine, for one bot and some people (four by default).
 
 Everything is on one port of 127.0.0.1:
 
 - `/api/v10`: Discord's REST interface; `/gateway`: its gateway; `/attachments`: files;
-- `/`: the web page, and the people's side that it uses (`sandbox.players`);
+- `/`: the web page, and the interface for people that the page uses (`sandbox.players`);
 - `/control`: the control interface for tests (below).
 
-When the sandbox stops, it keeps only the text channels that people made on its first server, and only if it
-has a file for them.
+When the sandbox stops, it forgets everything. But if it has a file for channels, the file keeps the text
+channels that people made on its first server.
 
 To connect an unchanged discord.py bot, run this before its client starts. Any token will do.
 
@@ -15,9 +15,9 @@ To connect an unchanged discord.py bot, run this before its client starts. Any t
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
 
 Every request of the bot is checked against Discord's published schema and our own rules (`sandbox.limits`). A
-request that breaks them is refused as Discord refuses it, and added to `violations`. An answer of the sandbox
-that breaks the schema is added to `violations` too, but it is sent. Other refusals (too late, answered twice,
-unknown message) are added to `refusals`.
+request that breaks them is refused as Discord would refuse it, and is added to `violations`. If an answer of
+the sandbox breaks the schema, the answer is added to `violations`, but it is sent. Other refusals (too late,
+answered twice, unknown message) are added to `refusals`.
 
 The control interface:
 
@@ -77,7 +77,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't avoid
-HUNG_UP = 499  # the status, in the list of requests, of a request that the bot broke off
+HUNG_UP = 499  # in the list of requests: the status of a request that the bot broke off
 
 
 CHANNELS = (
@@ -108,7 +108,7 @@ class Sandbox:
             heartbeat_ms: milliseconds between the bot's heartbeats.
             answer_seconds: the time limit of the bot's first answer. Discord gives 3; most tests give more,
                 because a busy machine is slow.
-            channels: a file that keeps the channels that people make, without messages, for a later sandbox.
+            channels: a file for the channels that people make, without messages. A later sandbox reads it.
             people: how many people there are.
         """
         self.world = World(bot_name, people)

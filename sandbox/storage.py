@@ -1,4 +1,4 @@
-"""Keep in a file the channels that people made, so that stored games find their channels again."""
+"""Keep the channels that people made in a file, so that stored games find their channels again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Kept:
             self.channels = [(each, name, topic) for each, name, topic in json.loads(file.read_text("utf-8"))]
 
     def keep(self, channel: Channel) -> None:
-        """Keep a new channel. The file is replaced whole, so a kill does not damage it."""
+        """Keep a new channel. The whole file is replaced at once, so a killed process does not damage it."""
         self.channels.append((channel.id, channel.name, channel.topic))
         if self.file is not None:
             whole = self.file.with_suffix(".new")

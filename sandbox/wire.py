@@ -31,7 +31,7 @@ def clean_name(name: str) -> str:
 def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
     """Return an answer of type `application/json`.
 
-    It has no charset, because with one, discord.py would read the answer as text.
+    The type has no charset. With a charset, discord.py would read the answer as text.
     """
     text = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(

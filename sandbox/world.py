@@ -1,7 +1,7 @@
 """Hold the state of the sandbox in memory: servers, people, channels, messages and files.
 
-Every change is published with a kind and a key. A watcher asks for all changes after the last revision that
-it has seen.
+Every change is published with a kind and a key, and gets a number, its revision. A watcher asks for all
+changes after the last revision that it has seen.
 """
 
 from __future__ import annotations
@@ -51,12 +51,15 @@ def snowflakes() -> itertools.count[int]:
 
 
 def find_user_id(key: str) -> str:
-    """Return the id of the person with this key. Raises `ValueError` if there can be none."""
+    """Return the id of the person with this key. Raises `ValueError` if no person can have the key."""
     return _number_user([name.lower() for name in NAMES].index(key))
 
 
 def _number_user(number: int) -> str:
-    """Return the id of a person. The bot's id is above the ids of the first four, and below all others."""
+    """Return the id of a person.
+
+    The bot's id is higher than those of the first four people, lower than others.
+    """
     return str(200000000000000001 + number + (number >= PEOPLE))
 
 
@@ -108,7 +111,10 @@ class User:
 
 @dataclass
 class Role:
-    """A role. It stands above the roles with a lower position. Only Discord gives a `managed` one."""
+    """A role.
+
+    It is above all roles with a lower `position`. Only Discord gives a `managed` role to members.
+    """
 
     id: str
     name: str
@@ -151,7 +157,7 @@ class Channel:
 
 @dataclass
 class Post:
-    """A message: its public form, the one person who sees it (if private), and whether it is deleted."""
+    """A message: its public form, the only person who sees it (if private), and whether it is deleted."""
 
     data: Json
     channel: Channel
@@ -182,8 +188,8 @@ class StoredFile:
 class Push:
     """The notification of a message on a person's phone, and the ids of the message and its channel.
 
-    The body comes from the content alone: texts of components don't appear. Markdown and timestamps stay as
-    they are, and a message without content has an empty body (discord-api-docs#7854).
+    The body has only the message's content, without texts of components. Markdown and timestamps stay as they
+    are. A message without content has an empty body (discord-api-docs#7854).
     """
 
     user: User
@@ -280,7 +286,7 @@ class World:
         return found
 
     def add_guild(self, name: str) -> str:
-        """Create a server, and return its id. If there are several shards, the next shard gets it."""
+        """Create a server, and return its id. If there are several shards, they get new servers in turn."""
         guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
         self.guilds[guild_id] = name
         return guild_id
@@ -370,7 +376,7 @@ class World:
                 self.publish("push", str(len(self.pushes) - 1), user)
 
     def _write_plain(self, content: str) -> str:
-        """Return the content of a message as a notification shows it: with names in place of mentions."""
+        """Return the content of a message as a notification shows it: names replace mentions."""
         names = {user.id: user.name for user in (*self.users, self.bot)}
         text = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], 'unknown-user')}", content)
         shown = {channel.id: channel.name for channel in self.channels.values()}
@@ -399,7 +405,10 @@ class World:
     # Commands
 
     def commands(self) -> list[Json]:
-        """Return the commands for a person. A server's command hides a global one of the same name."""
+        """Return the commands for a person.
+
+        A command of the server hides a global command with the same name.
+        """
         own = {(command["type"], command["name"]) for command in self.guild_commands}
         return self.guild_commands + [c for c in self.global_commands if (c["type"], c["name"]) not in own]
 
@@ -414,12 +423,15 @@ class World:
         self._changed = asyncio.Event()
 
     def updates(self, user: User, since: int) -> list[Update]:
-        """Return each thing's last change after a revision, if this person may see it, oldest first."""
+        """Return the changes after a revision that this person may see, oldest first.
+
+        If a thing changed several times, return only its last change.
+        """
         newer = itertools.takewhile(lambda update: update.revision > since, reversed(self._latest.values()))
         return [update for update in newer if update.only_for in (None, user)][::-1]
 
     async def wait_for_updates(self, user: User, since: int, timeout: float) -> list[Update]:
-        """Wait up to `timeout` seconds for changes (`updates`); return [] if none came."""
+        """Wait up to `timeout` seconds for changes, and return them as `updates` does; [] if none came."""
         deadline = time.monotonic() + timeout
         while not (found := self.updates(user, since)):
             left = deadline - time.monotonic()
