@@ -1,1 +1,1 @@
-"""Provide programs for contributors, which test and check the code, and write files that come from it."""
+"""Provide programs for contributors. They test and check the code, and write files that are made from it."""

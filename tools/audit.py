@@ -30,7 +30,7 @@ class Findings(NamedTuple):
 
 
 def read_findings(report: str, lock: str) -> Findings:
-    """Return the findings in pip-audit's report. If the text is no report, no package was checked."""
+    """Return the findings in pip-audit's report. If the text is not a report, `asked` is 0."""
     packages = sum("==" in line and not line.lstrip().startswith("#") for line in lock.splitlines())
     try:
         found: list[dict[str, Any]] = json.loads(report)["dependencies"]
@@ -49,7 +49,8 @@ def read_findings(report: str, lock: str) -> Findings:
 def main(arguments: Sequence[str]) -> int:
     """Run pip-audit and print its findings; return the exit code.
 
-    The exit code is 1 for a vulnerability, and 2 if no package could be checked (0 with `--if-reachable`).
+    The exit code is 1 if there is a vulnerability. If no package could be checked, it is 2, or 0 with
+    `--if-reachable`.
     """
     program, *options = arguments
     try:

@@ -1,4 +1,7 @@
-"""Run `make base`: pin our base image to the newest patch of its Python, by its digest in the registry."""
+"""Run `make base`: pin our base image to the newest patch version of its Python.
+
+The pin contains the image's digest in the registry.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,19 @@ SECONDS = 20
 
 
 def newest_tag(tags: Iterable[str], minor: str, flavour: str) -> str:
-    """Return the tag of the newest patch of a Python. Raises `ValueError` if there is none."""
+    """Return the tag of the newest patch version of a Python. Raises `ValueError` if there is none."""
     patches = [re.fullmatch(rf"{re.escape(minor)}\.(\d+)-{flavour}", tag) for tag in tags]
     patch = max(int(found[1]) for found in patches if found)
     return f"{minor}.{patch}-{flavour}"
 
 
 def pin(dockerfile: str, tag: str, digest: str) -> str:
-    """Return the Dockerfile with this image in place of each pinned one."""
+    """Return the Dockerfile with each pinned image replaced by this image."""
     return BASE.sub(f"python:{tag}@{digest}", dockerfile)
 
 
 def main() -> int:
-    """Ask the registry, and rewrite the Dockerfile; return 2 if no usable answer came."""
+    """Ask the registry, and rewrite the Dockerfile. Return 2 if the registry gave no usable answer."""
     text = DOCKERFILE.read_text(encoding="utf-8")
     found = BASE.search(text)
     assert found is not None, "the Dockerfile pins its image"

@@ -1,9 +1,10 @@
 """Update translation templates and catalogues from the source: `python -m tools.messages`.
 
-Templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
-catalogue gets the new sentences of its template, untranslated, and loses sentences that are gone. If the
-English has changed a little, the translation stays, marked fuzzy, until somebody checks it. If you name a
-language by its code ("de"), the program creates all missing catalogues of that language.
+The templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
+catalogue gets the new sentences of its template without a translation, and loses the sentences that its
+template has no longer. If an English sentence has changed only a little, its translation stays and is marked
+fuzzy until somebody checks it. If you give the code of a language ("de"), the program creates all missing
+catalogues of this language.
 """
 
 from __future__ import annotations
@@ -53,26 +54,26 @@ Message = tuple[str, Text]  # context, English
 
 @cache
 def read_rules() -> Source:
-    """Return the source of the rules, to find sentences in."""
+    """Return the source of the rules, in which sentences are searched."""
     return Source(GAMES_HERE)
 
 
 @cache
 def read_painters() -> Source:
-    """Return the source of the pictures, to find sentences in."""
+    """Return the source of the pictures, in which sentences are searched."""
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
 @cache
 def read_pages() -> Source:
-    """Return the source of the web pages, to find sentences in."""
+    """Return the source of the web pages, in which sentences are searched."""
     return Source(Path(web.__file__).parent, {"say": 0})
 
 
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
     """Return the sentences that belong to no game, with their modules, and the places of untraceable texts.
 
-    These are the sentences of the shared rules and pictures, and of all web pages.
+    The sentences come from the shared rules and pictures, and from all web pages.
     """
     found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
     drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))
@@ -130,7 +131,7 @@ def make_template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
 def update_catalogue(kept: Path, new: Catalog) -> Catalog:
     """Return the catalogue in the file `kept`, updated to its new template.
 
-    Keep the translated forms of a name as long as the name exists.
+    The translated forms of a name stay as long as the name exists.
     """
     with kept.open("rb") as file:
         old = read_po(file)
@@ -156,9 +157,9 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Update the games' templates and all catalogues, and create the catalogues of the languages `begun`."""
+    """Update the games' templates and all catalogues. Create missing catalogues of the languages `begun`."""
     for language in begun:
-        Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
+        Locale.parse(language)  # raises `UnknownLocaleError`, while nothing has been written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
         with (BOT_TEXTS / f"{name}.pot").open("rb") as file:
             _write_all(BOT_TEXTS, read_po(file), title, f"{name}.po", begun)

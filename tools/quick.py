@@ -1,8 +1,8 @@
-"""Run the tests of your changes, for less than a minute: `python -m tools.quick` (`make quick`).
+"""Run the tests of your changes, in less than a minute: `python -m tools.quick` (`make quick`).
 
-The tests of the changed files come first, then those of their folders, then tests/kernel and tests/docs.
-Only `make test` runs tests/e2e (whole bots), tests/turns and tests/lab (long runs).
-After SECONDS no further test begins.
+The tests of the changed files come first, then the tests of their folders, then tests/kernel and tests/docs.
+Only `make test` runs tests/e2e (whole bots), tests/turns and tests/lab (long runs). After `SECONDS`, no more
+tests are started.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Limit:
 
 
 def read_changes() -> list[str]:
-    """Return the files changed since this branch left `main` (without `main`: since the last commit)."""
+    """Return the files that changed since this branch left `main`. Without `main`: since the last commit."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     return sorted(
         {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
@@ -59,7 +59,7 @@ def _git(*words: str) -> list[str]:
 
 
 def choose_tests(changes: Iterable[str]) -> list[str]:
-    """Return the test files and folders for these changes, nearest first, without those of `LONG`."""
+    """Return the test files and folders for these changes, the nearest first. Leave out those of `LONG`."""
     files = [Path(each) for each in changes]
     near = [str(file) for file in files if file.parts[0] == "tests" and file.match("test_*.py")]
     near += [test for file in files for test in _own_tests(file)]
@@ -76,9 +76,9 @@ def _own_tests(file: Path) -> Iterator[str]:
 def _room(file: Path) -> Iterator[str]:
     """Yield the folder with the tests of a file.
 
-    The tests of a game's rules are in tests/games/..., those of other rules in tests/kernel/..., those of
-    docs and of files in the root in tests/docs. All others are under the same path in tests. If that folder
-    doesn't exist, take the nearest folder above it.
+    Tests of a game's rules are in tests/games/..., and tests of other rules in tests/kernel/... Tests of docs
+    and of files in the root folder are in tests/docs. Tests of all other files are under the same path in
+    tests. If that folder doesn't exist, take the nearest folder above it.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):
@@ -96,7 +96,7 @@ def _room(file: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run the tests; return 0 if none failed, even if the time was over before all had run."""
+    """Run the tests. Return 0 if none failed, even if the time was too short to run all of them."""
     chosen, limit = choose_tests(read_changes()), Limit(SECONDS)
     print(" ".join(chosen), flush=True)
     ran = pytest.main(["-q", "--no-header", "--maxfail=5", *chosen], plugins=[limit])

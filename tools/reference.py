@@ -1,6 +1,6 @@
 """Write the reference pages that come from the code: `python -m tools.reference` (`make reference`).
 
-Each page is a function of the code alone, so that a test can compare it with the file in docs/reference.
+Each page depends only on the code, so a test can compare the page with its file in docs/reference.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _argument(action: argparse.Action) -> str:
     if not action.required or action.nargs == "?":
         name = f"[{name}]"
     said = (action.help or "") % {"default": action.default}
-    if action.choices is not None and not isinstance(action.choices, range):  # help shows a range's end
+    if action.choices is not None and not isinstance(action.choices, range):  # the help shows a range's ends
         choices = ", ".join(f"`{each}`" for each in action.choices)
         said = f"{said} ({choices})" if said else choices
     return f"{name}: {said}" if said else name
@@ -197,7 +197,7 @@ def _our_games() -> dict[str, Any]:
 
 
 def order_words() -> str:
-    """Return the page of names: each game's seats, options, levels, and the words in its orders."""
+    """Return the page of names: for each game, its seats, options and levels, and the words in its orders."""
     lead = (
         "For each game, this page lists the seats, the options, the bot players, and what you may type for "
         "places and pieces. You may type only the beginning of a word. [Orders](orders.md) says how to put "
@@ -245,7 +245,7 @@ def _values(field: FieldInfo) -> str:
 
 
 def terms() -> str:
-    """Return the page of terms in English and French: the program's, then each game's."""
+    """Return the page of terms in English and French: first the program's terms, then each game's terms."""
     lead = (
         "Durbar uses one word for one thing, in code, on screens and in these pages. This page lists these "
         "words in English and French. The words of the games come from their catalogues."

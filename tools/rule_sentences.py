@@ -1,7 +1,7 @@
-"""Find the sentences that source code passes to `say`, `tell` and the like, without running the code.
+"""Find the sentences that source code passes to functions such as `say` and `tell`, without running the code.
 
-A sentence may be a literal, a constant, a choice of several, or an argument of the calling function. If an
-expression can't be traced to its texts, it is lost: nobody could translate it.
+A sentence in the code may be a literal, a constant, a choice between several texts, or an argument of the
+function around it. If an expression can't be traced to its texts, it is lost: nobody could translate them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from string import Formatter
 
 from rules.words import Plural, Text, conjugated, third_person
 
-# function: position of the argument that is a sentence
+# For each function: the position of the argument that is a sentence.
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
-# functions that build sentences from arguments, so nothing in them is lost
+# These functions build sentences from their arguments, so nothing in them is lost.
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
-DEPTH = 6  # from an expression to its texts, follow at most this many steps
-ORDERED = 3  # a text with this many placeholders or more needs a translation, because their order can change
+DEPTH = 6  # follow at most this many steps from an expression to its texts
+ORDERED = 3  # a text with so many placeholders or more needs a translation, as their order can change
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -80,7 +80,7 @@ class Source:
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
         if name in REFUSING and call.args and _written(call.args[0]):
-            raise Lost  # a refusal made of `Words` can be translated, a plain text can't
+            raise Lost  # a refusal with a plain text can't be translated; one with `Words` can
         if name in self.saying and len(call.args) > self.saying[name]:
             yield from self._texts(call.args[self.saying[name]], path, inside)
         for keyword in call.keywords:
@@ -184,7 +184,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Return these texts, to build other texts from. Raises `Lost` for a text with plural forms."""
+    """Return these texts, so that other texts can be built from them. Raises `Lost` for plural forms."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost
@@ -198,7 +198,7 @@ def _written(node: ast.expr) -> bool:
 
 
 def _telling(text: Text) -> bool:
-    """Return whether a text needs a translation: because of its words, signs or order of placeholders."""
+    """Return whether a text needs a translation: because of words, signs or the order of placeholders."""
     if isinstance(text, Plural):
         return True
     parts = list(Formatter().parse(text))
@@ -228,7 +228,7 @@ def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names of a loop over literal values, each with its values."""
+    """Yield the variables of a loop over literal values, each with the values that it gets."""
     while isinstance(values, ast.Subscript):
         values = values.value
     if isinstance(values, ast.Tuple):

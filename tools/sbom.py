@@ -1,4 +1,4 @@
-"""Run `make sbom`: print the parts of the image as CycloneDX, from the lock file and the Dockerfile."""
+"""Run `make sbom`: print a CycloneDX list of the image's parts, from the lock file and the Dockerfile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Configure MkDocs: order the pages, and add the pages of the root folder to the site."""
+"""Configure MkDocs: sort the pages, and add the pages of the root folder to the site."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINK = re.compile(r"(!?\[[^\[\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """List the pages by kind, then by name, an index first."""
+    """Sort the pages by kind, then by name. An index comes first."""
     docs = Path(config.docs_dir)
     nav: list[Any] = ["index.md"]
     for title, folder in KINDS.items():
@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Make the links of a page of `docs` fit the site. Links in pages of the root folder fit already."""
+    """Change the links in a page of `docs` for the site. Links in pages of the root folder need no change."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)
@@ -57,9 +57,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _relink(text: str, folder: Path, target: str) -> str:
-    """Return a page whose links fit the site.
+    """Return a page with its links changed for the site.
 
-    In the source, links are relative to `folder`. In the site, they are relative to the page `target`.
+    In the source, the links are relative to `folder`. In the site, they are relative to the page `target`.
     """
 
     def link(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""List the program's terms in English and French, one word for one thing (docs/reference/terms.md)."""
+"""List the program's terms in English and French: one word for each thing (docs/reference/terms.md)."""
 
 from __future__ import annotations
 
