@@ -1,4 +1,4 @@
 """Store games, deliveries, people, lessons, and the boards, cups and polls of Discord servers.
 
-The store knows no game by name.
+No code here is for one game such as Vijayanagara.
 """

@@ -1,9 +1,12 @@
-"""Store who follows which game, and the private lines that tell them of its chapters and its end.
+"""Store who follows which game, and the direct messages that tell them of its chapters and its end.
 
-If an act closes turns or ends the game, its transaction stores deliveries for the followers. Such a delivery
-belongs to no game, and has the person's id in place of a channel, because only Discord knows the channel of a
-direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that is undone
-and played again is told once. An undo cancels the untried deliveries about what it has undone.
+If an act closes turns or ends the game, the transaction of the act stores deliveries for the followers. Such
+a delivery belongs to no game. Its `channel_id` is the id of the follower, because only Discord knows the
+channel of a direct message.
+
+A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
+once of a turn that is undone and played again. An undo cancels deliveries about undone turns, if no attempt
+to send them was made.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ _TOLD = (
 
 
 class Followed(NamedTuple):
-    """What a delivery tells: the first and the last closed turn (0: none), and whether the game is over."""
+    """What a delivery tells: a game, its first and last newly closed turn (0: none), and whether it ended."""
 
     game: int
     first: int
@@ -52,11 +55,14 @@ class Follows:
         self._database = database
 
     async def add(self, game_id: int, user_id: int, language: str) -> bool:
-        """Let a person follow a game in a language. Return False if they follow `MOST` other open games."""
+        """Let a person follow a game, with messages in a language.
+
+        Return False if they follow `MOST` other open games.
+        """
         return await self._database.run(_add, game_id, user_id, language)
 
     async def remove(self, game_id: int, user_id: int) -> bool:
-        """Let a person no longer follow a game. Return False if they didn't."""
+        """End a person's follow of a game. Return False if they did not follow it."""
         return await self._database.run(_remove, game_id, user_id)
 
     async def find_language(self, game_id: int, user_id: int) -> str | None:
@@ -74,9 +80,9 @@ def read_followed(content: str) -> Followed:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery for each follower to whom one of these turns is new (for all followers at the end).
+    """Store a delivery for each follower who has not been told of one of these turns.
 
-    Blocked people get none.
+    If the game is over, store a delivery for every follower. Blocked people get none.
     """
     if not closed and not over:
         return
@@ -92,7 +98,10 @@ def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, o
 
 
 def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
-    """Cancel the untried deliveries about this turn, later turns or the end, because these were undone."""
+    """Cancel deliveries about this turn, later turns or the end of the game, because an undo has undone them.
+
+    A delivery that the bot has already tried to send stays.
+    """
     waits = (deliveries.c.kind == FOLLOW) & is_among(deliveries.c.state, Transit.DUE)
     of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
     untried = select(deliveries).where(waits, of_game, deliveries.c.attempts == 0)

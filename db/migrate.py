@@ -1,4 +1,4 @@
-"""Migrate a database to the tables of this version. As a program, write the draft of a migration."""
+"""Migrate a database to the tables of this version. Run as a program, write the draft of a migration."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
     Raises `Unusable` if a newer version of Durbar has changed the database.
     """
-    # Two processes may try to migrate at the same time. With SQLite, the transaction has locked the file.
+    # Only one process may migrate at a time. With SQLite, the transaction has locked the file already.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):
@@ -77,7 +77,7 @@ def find_newest() -> str | None:
 
 
 def write_draft(message: str) -> None:
-    """Write the draft of a migration from the last migration to the tables of `db/schema.py`."""
+    """Write the draft of a migration to the tables in `db/schema.py`, from those of the last migration."""
     with create_engine("sqlite://").begin() as connection:
         migrate(connection)
         command.revision(configure(connection), message, autogenerate=True)

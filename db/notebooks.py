@@ -1,9 +1,10 @@
-"""Store notebooks: the lines that a person has tried in a game, and those that they keep under a name.
+"""Store notebooks: order lines that a person has tried in a game, or keeps there under a name.
 
-Every line belongs to one person, and only calls with this person's id find it. After the end of a game, the
-person may open what they have kept; then `list_opened` returns it for the review. The transaction that ends a
-game stores a delivery for each person with kept lines (unless they are blocked), to ask whether they open the
-lines. This delivery has the person's id in place of a channel, like those of `db.follows`.
+A line belongs to one person, and calls find it only with the id of this person. After the game, they may open
+the lines that they keep. Then everybody can read these lines in the review (`list_opened`).
+
+The transaction that ends a game stores a delivery for each person with kept lines, except blocked people. It
+asks whether they want to open the lines. Its `channel_id` is the id of the person, as in `db.follows`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from db.sending import outbox
 
 ASK = "notebook"  # the kind of deliveries that ask an owner whether their notebook may be opened
 MOST_KEPT = 25  # the most lines that a person keeps in one game
-MOST_TRIED = 10  # the most tried lines of a person that can still be kept
+MOST_TRIED = 10  # of the lines that a person has tried but does not keep, so many stay stored
 _OWNERS = (
     select(notebooks.c.user_id)
     .distinct()
@@ -43,10 +44,10 @@ class NotebookLine:
         id: the number of the line
         game_id: the game
         user_id: the owner
-        line: what the owner typed
-        word: the name that the owner gave it; "" for a line that was only tried
-        turn: the turn in which it was tried
-        seat: the seat that was asked then
+        line: the order line that the owner typed
+        word: the name under which the owner keeps it; "" if they have only tried it
+        turn: the turn in which they tried it
+        seat: the seat that was asked at that time
     """
 
     id: int
@@ -65,9 +66,9 @@ class Notebooks:
         self._database = database
 
     async def add(self, game_id: int, user_id: int, line: str, turn: int, seat: str) -> int:
-        """Store a line tried while a seat was asked, and return its number.
+        """Store a line that a person has tried. Return its number. `seat`: the seat that was asked.
 
-        The person's older tried lines are deleted, except the newest `MOST_TRIED - 1`.
+        Of the older lines that this person does not keep, delete all except the newest `MOST_TRIED - 1`.
         """
         return await self._database.run(_add, game_id, user_id, line, turn, seat)
 
@@ -76,9 +77,9 @@ class Notebooks:
         return await self._database.read(_find, line_id, user_id)
 
     async def keep(self, line_id: int, user_id: int, word: str) -> bool:
-        """Keep a line of this person under a name.
+        """Keep a line of this person under the name `word`.
 
-        Return False if they have no such line, or already keep `MOST_KEPT` others in its game.
+        Return False if they have no such line, or if they keep `MOST_KEPT` other lines in its game.
         """
         return await self._database.run(_keep, line_id, user_id, word)
 
@@ -87,20 +88,23 @@ class Notebooks:
         return await self._database.run(_delete, line_id, user_id)
 
     async def list_kept(self, game_id: int, user_id: int) -> tuple[NotebookLine, ...]:
-        """Return what this person keeps in a game, the oldest first."""
+        """Return the lines that this person keeps in a game, the oldest first."""
         return await self._database.read_many(_list, game_id, notebooks.c.user_id == user_id)
 
     async def open(self, game_id: int, user_id: int, *, opened: bool) -> bool:
-        """Open or close what this person keeps in a game. Return False if they keep nothing there."""
+        """Open the lines that this person keeps in a game to everybody, or close them again.
+
+        Return False if they keep no line there.
+        """
         return await self._database.run(_open, game_id, user_id, opened)
 
     async def is_open(self, game_id: int, user_id: int) -> bool:
-        """Return whether this person has opened what they keep in a game."""
+        """Return whether this person has opened the lines that they keep in a game."""
         own = await self._database.read_many(_list, game_id, _is_opened() & (notebooks.c.user_id == user_id))
         return bool(own)
 
     async def list_opened(self, game_id: int) -> tuple[NotebookLine, ...]:
-        """Return what people have kept in a game and opened, person by person, the oldest first."""
+        """Return the kept lines that people have opened in a game: person by person, the oldest first."""
         return await self._database.read_many(_list, game_id, _is_opened())
 
 
@@ -112,12 +116,12 @@ def note_end(connection: Connection, game_id: int) -> None:
 
 
 def read_game(content: str) -> int:
-    """Return the game that the content of a delivery is about."""
+    """Return the id of the game that a delivery of the kind `ASK` is about. `content`: its content."""
     return int(json.loads(content)["game"])
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete the notebooks of a person, and the messages about them."""
+    """Delete the notebooks of a person, and the deliveries that ask about them."""
     connection.execute(delete(notebooks).where(notebooks.c.user_id == user_id))
     theirs = (deliveries.c.channel_id == user_id) & (deliveries.c.kind == ASK)
     connection.execute(delete(deliveries).where(theirs))

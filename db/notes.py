@@ -1,4 +1,4 @@
-"""Store notes (texts of a seat or a table, each under a name), with plain functions of a connection."""
+"""Store notes: texts of a seat or of a table, each under a name. The functions take a connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store people and their preferences, with plain functions of a connection."""
+"""Store people and their preferences. The functions take a connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SEE_USER = _SEE.bindparams(bindparam("now", type_=Moment)).columns(*users.c)
 
 
 def see(connection: Connection, user_id: int, name: str) -> User:
-    """Store a person with this name, and return the stored person."""
+    """Store a person, or their new name if they are stored already. Return the stored person."""
     row = connection.execute(_SEE_USER, {"id": user_id, "name": name, "now": datetime.now(UTC)}).one()
     return User(row.id, row.name, row.preferences, row.first_seen)
 

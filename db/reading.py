@@ -1,4 +1,4 @@
-"""Read games, acts and deliveries, with plain functions of a connection."""
+"""Read games, acts and deliveries. The functions take a connection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from db.records import (
 from db.schema import acts, deliveries, entries, follows, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
-LATELY = 60  # how many turns are searched for a seat's last own turn
+LATELY = 60  # `find_turn_after_own` searches this many turns
 
 # Statements are built once, because building a statement costs more than running it.
 _GAMES = select(games, turns.c.start, turns.c.chain).outerjoin_from(
@@ -72,7 +72,7 @@ _HERE, _LEFT = (
     .limit(1)
     for wanted in (_OPEN, _PUT_AWAY)
 )
-# The games of a channel that have begun: the running one first, then the newest first.
+# The games of a channel that have begun: first the running game, then the others from new to old.
 _BEGUN = (
     select(games.c.id)
     .where(games.c.channel_id == bindparam("channel"), games.c.turn > 0)
@@ -93,12 +93,12 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-# the last turn, among the `LATELY` turns before a turn, in which the seat's player acted first
+# the last of the `LATELY` turns before `turn` in which the first act was one of the seat's own player
 _LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
     .where(
-        acts.c.seat == entries.c.seat,  # a forced or planned answer may belong to another seat's act
+        acts.c.seat == entries.c.seat,  # another seat's act may have entered a forced or planned answer
         acts.c.kind != Kind.CARETAKER,
         entries.c.game_id == bindparam("id"),
         entries.c.seat == bindparam("seat"),
@@ -148,18 +148,18 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 
 
 def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
-    """Return the number of the turn after a seat's last own turn before `turn`; 0 if there is none.
+    """Return the number of the first turn that the player of a seat may not have seen yet.
 
-    An own turn is one in which the seat's player acted first. A turn that a plan, a caretaker or a forced
-    answer began is none, because the player has not seen what came of it. Only the last `LATELY` turns are
-    searched.
+    Look back from `turn` for the last turn in which the player of the seat acted before all others. Return
+    its number plus 1. A turn that begins with a plan, a caretaker or a forced answer of the seat does not
+    count, because its player was not there. Only `LATELY` turns are searched. Return 0 if none is found.
     """
     led = connection.scalar(_LED, {"id": game_id, "turn": turn, "seat": seat})
     return 0 if led is None else led + 1
 
 
 def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """Return the game in a row of `games`. The other arguments come from other tables."""
+    """Return the game in a row of the table `games`. `sat` and `position` are read from other tables."""
     return StoredGame(
         id=row.id,
         game=row.game,
@@ -185,7 +185,7 @@ def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> 
 
 
 def _read_turn(row: Row[Any], log: tuple[Entry, ...] = ()) -> Game:
-    """Return the turn in a row, with these entries."""
+    """Return the turn in a row with the columns `_OF_GAME`. `log`: the entries of the turn."""
     undone = tuple((turn, entry) for turn, entry in json.loads(row.undone))
     return Game(row.seed, row.turn, row.start, log, undone=undone, chain=row.chain)
 
@@ -197,7 +197,7 @@ def _load_log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, .
 def _load_all(
     connection: Connection, wanted: ColumnElement[bool], *order: ColumnElement[Any]
 ) -> tuple[StoredGame, ...]:
-    """Return the games that match `wanted`, as `load` does, with one query per table for all games."""
+    """Return the games that match `wanted`, each as `load` returns it. Each table is read only once."""
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     logs: defaultdict[int, list[Entry]] = defaultdict(list)
     answered: defaultdict[int, set[int]] = defaultdict(set)
@@ -263,7 +263,7 @@ def list_followed(connection: Connection, user_id: int) -> tuple[StoredGame, ...
 
 
 def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
-    """Return the seats in running games that this person has lost without being told yet."""
+    """Return the seats in running games that this person has lost and has not been told about."""
     found = connection.execute(
         select(games.c.id, games.c.channel_id, games.c.game, notes.c.name, notes.c.text).where(
             notes.c.game_id == games.c.id,
@@ -307,7 +307,10 @@ def load_history(connection: Connection, game_id: int, first: int) -> tuple[Game
 
 
 def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
-    """Return the reasons of bot players' orders, except undone ones, by the place where an order begins."""
+    """Return the reasons of bot players' orders. The key is the place of an order's first entry.
+
+    Undone entries don't count.
+    """
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -319,7 +322,7 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
 
 
 def list_caretaker_points(connection: Connection, game_id: int) -> frozenset[Point]:
-    """Return the places of the entries, except undone ones, that caretakers made for their seats."""
+    """Return the places of the entries that caretakers made for their seats. Undone entries don't count."""
     rows = connection.execute(
         select(entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -341,7 +344,7 @@ def list_turn_times(connection: Connection, game_id: int) -> dict[int, datetime]
 
 
 def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
-    """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
+    """Return a page of a game's acts. Page 0 has the newest acts. The oldest act of a page comes first."""
     of_game = acts.c.game_id == game_id
     count = connection.scalar(select(func.count()).select_from(acts).where(of_game)) or 0
     found = connection.execute(
@@ -351,7 +354,7 @@ def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Pag
 
 
 def find_act(connection: Connection, interaction_id: int) -> Act | None:
-    """Return the act of this interaction; None if it has none."""
+    """Return the act that this interaction caused; None if it caused none."""
     row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
     return None if row is None else _read_act(row)
 
@@ -368,9 +371,9 @@ def find_last_act(
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Return the place after the last entry of the acts up to `serial`, not counting undone entries.
+    """Return the place after the last entry that the acts with a serial up to `serial` have made.
 
-    Return None if there is no such entry.
+    Undone entries don't count. Return None if there is no such entry.
     """
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
@@ -410,8 +413,9 @@ def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[Stor
 def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
     """Return the ids of running games.
 
-    With `guild_id`, return only games of this server. With `without`, return only games that have no delivery
-    of this kind waiting or being sent, and that were not `set_quiet` since their last act.
+    With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of this
+    kind that waits or is being sent. Leave out games too for which `set_quiet` was called after their last
+    act.
     """
     wanted = _RUNNING
     if guild_id is not None:
@@ -425,7 +429,10 @@ def list_running(connection: Connection, guild_id: int | None, without: str | No
 
 
 def list_with_bots(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
-    """Return the id and serial of each running game with bot players, among `only` or (None) all games."""
+    """Return the id and serial of each running game with bot players.
+
+    `only`: the ids of the games to look at; None: all games.
+    """
     rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
@@ -439,7 +446,7 @@ def list_adjourned(connection: Connection, host_id: int, guild_id: int | None) -
 
 
 def list_idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
-    """Return the games of this status in which no person has acted since a time."""
+    """Return the games of this status in which no person has acted since `before`."""
     by_people = (acts.c.game_id == games.c.id) & (acts.c.user_id != 0)
     last = select(acts).where(by_people).order_by(acts.c.serial.desc()).limit(1)
     time, serial = (
@@ -454,7 +461,7 @@ def list_idle(connection: Connection, before: datetime, status: Status) -> tuple
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
-    """Return whether a delivery of this kind waits and is not being sent."""
+    """Return whether the game has a delivery of this kind that waits, and is not being sent already."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     return (
         connection.scalar(select(exists().where(wanted, is_among(deliveries.c.state, Transit.DUE)))) is True
@@ -462,7 +469,10 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
 
 
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
-    """Return the content of a game's newest delivery of a kind that was not cancelled; None if none."""
+    """Return the content of a game's newest delivery of a kind; None if there is none.
+
+    Cancelled deliveries don't count.
+    """
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))

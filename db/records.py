@@ -27,7 +27,7 @@ class Kind(StrEnum):
     LOBBY = "lobby"  # creation, seats, options
     START = "start"
     ORDER = "order"
-    SIDE = "side"  # a side act, such as a proposed trade
+    SIDE = "side"  # an act out of turn, such as a proposed trade
     TABLE = "table"  # acts that change neither the question nor its player: away, votes, pauses ...
     CARETAKER = "caretaker"  # an order that a caretaker gives for an absent player
     UNDO = "undo"
@@ -36,8 +36,8 @@ class Kind(StrEnum):
     ADJOURN = "adjourn"  # the warning that a game will be adjourned, and the adjournment
 
 
-# The kinds of acts that ask a question, or change its player. The open question has waited since the last of
-# these acts.
+# The acts of these kinds ask a new question, or change who must answer it. So the open question has waited
+# since the last of them.
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
@@ -65,7 +65,8 @@ class LostSeat(NamedTuple):
     taken_by: int
 
 
-# A function that takes the number of earlier tables, and offers names for a new table, the best first.
+# A function `names(earlier)` that yields names for a new table, the best first. `earlier` is how many tables
+# of the game there were before.
 Names = Callable[[int], Iterable[str]]
 
 
@@ -97,17 +98,25 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(NewAct):
-    """A stored act. `undone` is the serial of the undo after which none of its entries was left, or 0."""
+    """A stored act.
+
+    Attributes:
+        game_id: the game
+        serial: the number of the act in the game; the creation of the game has 1
+        time: when the act was stored
+        undone: the serial of the undo that removed the last entry of this act; 0 if entries are left, or if
+            the act never had one
+    """
 
     game_id: int
-    serial: int  # 1 for the creation of the game, then 1 more for each act
+    serial: int
     time: datetime
     undone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NewDelivery:
-    """A post to send, mostly one that an act causes. `content` is JSON text that only the poster reads.
+    """A post to send. Mostly, an act causes it. `content` is JSON text that only the poster reads.
 
     With `not_before`, the post is held back until that time. Later posts of its channel don't wait for it.
     """
@@ -120,7 +129,7 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery(NewDelivery):
-    """A stored delivery. Each attempt has the same `nonce`, by which Discord recognizes a second post."""
+    """A stored delivery. All attempts to post it have the same `nonce`, so Discord refuses a second post."""
 
     id: int
     game_id: int  # 0 for a post that belongs to no game
@@ -133,7 +142,7 @@ class Delivery(NewDelivery):
 
 
 class Due(NamedTuple):
-    """Claimed deliveries, and the time when the next delivery is due (`more`); None if no other waits."""
+    """Claimed deliveries. `more`: when the next delivery after them will be due; None if no other waits."""
 
     claimed: tuple[Delivery, ...]
     more: datetime | None
@@ -143,7 +152,7 @@ class Due(NamedTuple):
 class Seat:
     """A seat and its holder: a person, or a bot player with a `level` and the `user_id` 0.
 
-    A bot player may have a `style`; those from before there were styles have none.
+    A bot player may have a `style`. Bot players of older versions have none.
     """
 
     seat: str
@@ -156,8 +165,8 @@ class Seat:
 class PastHolder(NamedTuple):
     """An earlier holder of a seat in a running game.
 
-    They had it until just before entry `entry` of turn `turn`. `user_id` is 0 for a bot player and for a
-    caretaker of a free seat.
+    They held the seat up to the place (`turn`, `entry`); the entry there is the first one after them.
+    `user_id` is 0 for a bot player, and for a caretaker of a free seat.
     """
 
     seat: str
@@ -169,7 +178,7 @@ class PastHolder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the store has read it. `serial` is the number of its acts, so each change raises it."""
+    """A game as it was when the store read it. `serial`: the number of its acts, so each change raises it."""
 
     id: int
     game: str
@@ -192,12 +201,12 @@ class StoredGame:
     position: Game | None = field(default=None, repr=False)
     answered: frozenset[int] = frozenset()  # in a game with bot players: the users who have given orders
 
-    # The notes when the game was read. They can change without a new serial.
+    # The notes at the time of reading. A change of notes does not raise the serial.
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
-    # When the open question began to wait (see `MOVES`); None in the lobby.
+    # Since when the open question waits (see `MOVES`); None in the lobby.
     moved: datetime | None = field(default=None, compare=False)
     seed: str = field(default="", repr=False)  # secret until the game is over
-    name: str = ""  # of the table; "" for games stored before tables had names
+    name: str = ""  # the name of the table; "" for games of versions in which tables had no names
 
     @property
     def over(self) -> bool:
@@ -235,7 +244,7 @@ class EndedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A game in which no person acts. `told` is when its adjournment was announced; None: not yet."""
+    """A game in which no person acts. `told`: when the bot announced that it will adjourn it; None: never."""
 
     game_id: int
     serial: int
@@ -244,7 +253,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A private text of a seat, or of the game if `seat` is "". The bot chooses its name."""
+    """A private text of a seat, or of the game if `seat` is "". Its `name` says what it is for."""
 
     seat: str
     name: str
@@ -254,7 +263,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with some acts of a game, the oldest first. Of `pages` pages, page 0 has the newest acts."""
+    """A page of the list of a game's acts, the oldest act first.
+
+    `page`: the number of the page; page 0 has the newest acts. `pages`: how many pages there are.
+    """
 
     acts: tuple[Act, ...]
     page: int
@@ -263,7 +275,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in a game: a turn, and the number of its entries before the place."""
+    """A place in a game, just before an entry: the turn, and the index of the entry in it, from 0."""
 
     turn: int
     entry: int
@@ -290,7 +302,7 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The progress of a person or thread in a lesson. `text` is JSON text with what is entered now."""
+    """The progress of a person or thread in a lesson. `text` is JSON text with the orders entered so far."""
 
     id: int
     user_id: int
@@ -304,7 +316,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The setting of a channel's daily puzzle: the host, the game, hour (0 to 23), time zone and language."""
+    """The setting of a channel's daily puzzle. `user_id`: the host who set it. `hour`: 0 to 23."""
 
     channel_id: int
     user_id: int
@@ -316,7 +328,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a channel for a day ("2026-11-22"). `message_id` is its post; None before the post."""
+    """The puzzle of a channel for a day ("2026-11-22"). `message_id` is None before the puzzle is posted."""
 
     channel_id: int
     day: str
@@ -327,7 +339,7 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The setting of a server's show: channel, who has set it, hour (0 to 23), time zone and language."""
+    """The setting of a server's show of the turn of the day. `user_id`: who has set it. `hour`: 0 to 23."""
 
     guild_id: int
     channel_id: int
@@ -341,7 +353,7 @@ class Show:
 class ShownTurn:
     """A server's turn of the day, for a day such as "2026-11-22".
 
-    `told` is JSON for the bot. `message_id` is the post of the turn; None before the post.
+    `told`: JSON text for the bot. `message_id`: the message that shows the turn; None before it is posted.
     """
 
     guild_id: int
@@ -431,7 +443,7 @@ class Rank:
         role_id: the role
         points: the lowest rating for which people get the role
         language: the language of posts about it
-        trouble: why the bot can't give the role, as a post has said; "" if it can
+        trouble: why the bot can't give the role; a post has said so. "" if it can
     """
 
     guild_id: int
@@ -466,8 +478,8 @@ class HookEvent:
     """An event that is still to be sent to a webhook.
 
     Attributes:
-        name: the event's id, the same in each attempt
-        body: the text to send; "" until it is made
+        name: the id of the event, the same in each attempt to send it
+        body: the text to send; "" before the bot has written it
         tried: the time of the first attempt; None before it
     """
 
@@ -484,7 +496,10 @@ class HookEvent:
 
 
 class DueEvents(NamedTuple):
-    """The due events, one of each webhook, and when the next is due (`more`); None if no other waits."""
+    """The due events, at most one for each webhook.
+
+    `more`: when the next event after them will be due; None if no other waits.
+    """
 
     events: tuple[HookEvent, ...]
     more: datetime | None
@@ -501,7 +516,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The health of a database. `oldest` is when the delivery that has waited longest became due."""
+    """The health of a database. `oldest`: since when the oldest unsent delivery is due; None if none is."""
 
     oldest: datetime | None
     failed: int  # number of deliveries that were given up
@@ -526,7 +541,7 @@ class ChannelTaken(StoreError):
 
 
 class NameTaken(StoreError):
-    """Open tables of the server have all the names that were offered."""
+    """No offered name is free: open tables of the server have all of them."""
 
 
 class SeatTaken(StoreError):
@@ -538,11 +553,11 @@ class SeatTaken(StoreError):
 
 
 class Stale(StoreError):
-    """What the caller has loaded, mostly a game, has changed since. The caller must load it again."""
+    """The game or other record has changed since the caller loaded it. The caller must load it again."""
 
 
 class Repeated(StoreError):
-    """The interaction has acted before. `act` is what it did."""
+    """The interaction has caused an act before: `act`. It must not act twice."""
 
     def __init__(self, act: Act) -> None:
         super().__init__(f"Interaction {act.interaction_id} was act {act.serial} of game {act.game_id}.")

@@ -54,7 +54,8 @@ class Moment(TypeDecorator[datetime]):
 def is_among(column: Column[str], *values: str) -> ColumnElement[bool]:
     """Return the condition that a column has one of these values.
 
-    The values are written into the statement, because a database can't use a partial index with parameters.
+    The values become part of the text of the statement. With parameters instead, the database could not use
+    a partial index.
     """
     found = [literal(value, String(), literal_execute=True) for value in values]
     return column == found[0] if len(found) == 1 else column.in_(found)
@@ -83,8 +84,8 @@ games = Table(
     Column("pinned_id", BigInteger),
     Column("settings", Text, nullable=False, server_default="{}"),
     Column("undone", Text, nullable=False, server_default="[]"),  # JSON of `rules.kernel.Game.undone`
-    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial when no reminder was needed
-    Column("name", String, nullable=False, server_default=""),  # of the table
+    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at the last `outbox.set_quiet`
+    Column("name", String, nullable=False, server_default=""),  # the name of the table
 )
 _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
@@ -132,8 +133,8 @@ turns = Table(
     Column("chain", String, nullable=False, server_default=""),  # the hash of the record before this turn
 )
 
-# Entries are never deleted. An undo marks them with its serial. A new entry can have the number of an undone
-# entry.
+# Entries are never deleted. An undo marks entries with its serial, in the column `undone`. After that, a new
+# entry can have the same number as an undone entry.
 entries = Table(
     "entries",
     metadata,
@@ -165,7 +166,7 @@ deliveries = Table(
     Column("message_id", BigInteger),
     Column("error", Text, nullable=False),
 )
-# Each post searches the deliveries that are due or being sent. They are few, so they have partial indexes.
+# Each post searches for deliveries that are due or being sent. These are few, so partial indexes find them.
 _due, _sending = deliveries.c.state == "due", deliveries.c.state == "sending"
 Index("ix_deliveries_due", deliveries.c.not_before, sqlite_where=_due, postgresql_where=_due)
 Index(
@@ -175,14 +176,15 @@ Index(
     sqlite_where=_due,
     postgresql_where=_due,
 )
-# Posted boards stay, because the index of a game links to them. Other finished deliveries are pruned.
+# `db.operating.prune` deletes finished deliveries, but no boards, because the index of a game links to them.
 _spent = (deliveries.c.kind != "board") & deliveries.c.done.is_not(None)
 Index("ix_deliveries_spent", deliveries.c.done, sqlite_where=_spent, postgresql_where=_spent)
 _failed = deliveries.c.state == "failed"
 Index("ix_deliveries_failed", deliveries.c.game_id, sqlite_where=_failed, postgresql_where=_failed)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
-# Private texts by name, of a seat or (seat "") of the game. A seat's notes are deleted when it changes hands.
+# Private texts of a seat, or of the game (seat ""), each with a name. When a seat gets another holder, its
+# notes are deleted.
 notes = Table(
     "notes",
     metadata,
@@ -237,8 +239,8 @@ explained = Table(
     Column("times", Integer, nullable=False),
 )
 
-# Threads whose members take lessons together, and the language of each. In `lessons`, the row of such a
-# lesson has the thread's id as `user_id`.
+# Threads whose members take lessons together, each with its language. The row of such a lesson in `lessons`
+# has the id of the thread in the column `user_id`.
 classes = Table(
     "classes",
     metadata,
@@ -301,7 +303,8 @@ seeks = Table(
     UniqueConstraint("guild_id", "user_id", name="uq_seeks_guild_id"),
 )
 
-# Who follows which game, the language of their lines, and the last closed turn that was stored for them.
+# Who follows which game. `language`: the language of their messages. `told`: the last closed turn for which a
+# delivery to them was stored.
 follows = Table(
     "follows",
     metadata,
@@ -311,7 +314,8 @@ follows = Table(
     Column("told", Integer, nullable=False),
 )
 
-# The lines that people have tried. Those with a word are kept; `opened` is 1 if everybody may read them.
+# The order lines that people have tried. A line with a `word` is kept under this name. `opened` is 1 if
+# everybody may read the line.
 notebooks = Table(
     "notebooks",
     metadata,
@@ -371,7 +375,7 @@ competitions = Table(
     Column("serial", Integer, nullable=False),
 )
 
-# Who takes part. A person who left after the start stays, because their games count.
+# Who takes part in a cup or league. The row of a person who left after the start stays, as their games count.
 entrants = Table(
     "entrants",
     metadata,
@@ -457,7 +461,7 @@ shows = Table(
     Column("language", String, nullable=False),
 )
 
-# The turn that a server is shown on a day: JSON for the bot, and the id of the message once it is posted.
+# The turn of the day of each server. `told`: JSON for the bot. `message_id`: null before the turn is posted.
 shown_turns = Table(
     "shown_turns",
     metadata,
@@ -469,7 +473,7 @@ shown_turns = Table(
     Column("message_id", BigInteger),
 )
 
-# The polls on who wins a game: the seats in the order of the answers as JSON, and the id of the message.
+# The polls on who wins a game. `seats`: a JSON list in the order of the answers. `message_id`: null at first.
 polls = Table(
     "polls",
     metadata,
@@ -492,7 +496,7 @@ dailies = Table(
     Column("language", String, nullable=False),
 )
 
-# The puzzle of each day of a channel, and the id of its message after the post.
+# The puzzle of each day in each channel. `message_id`: null before the puzzle is posted.
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,

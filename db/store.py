@@ -1,4 +1,4 @@
-"""Define the store of games, deliveries and all other records. The store knows no game by name.
+"""Define the store of games, deliveries and all other records. It has no code for one game.
 
 One call is one transaction. Each change of a game stores the change, its act and its posts together, and
 returns the changed game. Datetimes are in UTC with a time zone.
@@ -100,7 +100,7 @@ class Store(OperatorStore):
         Args:
             url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`
             alone: whether to lock a SQLite file against other bots, and to check it for damage
-            migrating: whether to migrate the tables to this version; otherwise they must have it already
+            migrating: whether to migrate the tables to this version; if False, they must be of this version
 
         Raises:
             ValueError: The database is of another kind.
@@ -124,7 +124,7 @@ class Store(OperatorStore):
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
-        """Register the sender of deliveries. While it has room, each change also claims deliveries for it."""
+        """Register the sender of deliveries. If it has room, each change also claims deliveries for it."""
         self._sender = sender
 
     async def close(self) -> None:
@@ -145,7 +145,7 @@ class Store(OperatorStore):
         return not isinstance(self._database, Server)
 
     async def watch(self, told: Callable[[str], None]) -> Watch:
-        """Listen to the other processes (`db.connection.watch`). A store that is `alone` can't do this."""
+        """Listen to the other processes (`db.connection.watch`). Not possible if the store is `alone`."""
         assert isinstance(self._database, Server), "one file has one process"
         return await Watch.open(self._database.engine, told)
 
@@ -203,14 +203,14 @@ class Store(OperatorStore):
 
         Args:
             game_id: the id of the game
-            seat: the seat with its new holder, who may already have the seat
+            seat: the seat with its new holder; the holder may be the same as before
             act: the act to record
             deliveries: the posts that the act causes
             instead_of: the user who may be replaced; None if the seat must be free
             settings: the new settings of the game, as JSON text; None to keep the present ones
 
         Raises:
-            SeatTaken: Somebody other than the new holder and `instead_of` has the seat.
+            SeatTaken: The seat has a holder who is neither the new holder nor `instead_of`.
             Stale: The game is over or adjourned, or `instead_of` no longer has the seat.
         """
         return await self._change(
@@ -317,7 +317,7 @@ class Store(OperatorStore):
         settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
-        """Undo a game back to `to`, which `kernel.undo` returns. Later entries are marked, not deleted.
+        """Undo a game back to `to`, the result of `kernel.undo`. Later entries are marked and not deleted.
 
         The other arguments are as in `commit`. Raises `Stale` if the game has changed since `seen`, and
         `ValueError` if the turn of `to` has fewer entries than `to` says.
@@ -384,9 +384,9 @@ class Store(OperatorStore):
     async def run_together(self, act: NewAct, work: Callable[[Transaction], StoredGame]) -> StoredGame:
         """Make several changes in one transaction, and return the game that `work` returns.
 
-        `act` is the act with the interaction's id. `work` makes the changes, and nothing else, because it may
-        run again (`Database.run`). `work` runs in the database's thread and must be short. Raises what the
-        changes raise, and `ChannelTaken`.
+        `act`: the act that has the id of the interaction. `work`: makes the changes. It must do nothing else,
+        because it may run again (`Database.run`). It runs in the thread of the database and must be short.
+        Raises what the changes raise, and `ChannelTaken`.
         """
         opened: list[Transaction] = []
 
@@ -449,7 +449,10 @@ class Store(OperatorStore):
         return await self._database.read(reading.load, game_id)
 
     async def find_turn_after_own(self, game_id: int, turn: int, seat: str) -> int:
-        """Return the number of the turn after a seat's last own turn before `turn`; 0 if none is found."""
+        """Return the number of the first turn that the player of a seat may not have seen yet.
+
+        `turn`: the turn from which to look back. Return 0 if no turn is found. `db.reading` says more.
+        """
         return await self._database.read(reading.find_turn_after_own, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
@@ -457,7 +460,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
     async def find_begun_in_channel(self, channel_id: int) -> StoredGame | None:
-        """Return the channel's running game, else its newest that has begun; None if there is none."""
+        """Return the channel's running game, else its newest game that has begun; None if there is none."""
         return await self._database.read(reading.find_begun_in_channel, channel_id)
 
     async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
@@ -469,7 +472,7 @@ class Store(OperatorStore):
         return await self._database.read_many(reading.list_games_of, user_id)
 
     async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
-        """Return the seats in running games that this person has lost without being told yet."""
+        """Return the seats in running games that this person has lost and has not been told about."""
         return await self._database.read_many(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
@@ -492,11 +495,11 @@ class Store(OperatorStore):
         return await self._database.read_many(reading.list_turn_times, game_id)
 
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
-        """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
+        """Return a page of a game's acts, the oldest act of the page first. Page 0 has the newest acts."""
         return await self._database.read_many(reading.list_acts, game_id, page, size)
 
     async def load_reasons(self, game_id: int) -> dict[Point, str]:
-        """Return the reasons of bot players' orders, by the place where an order begins."""
+        """Return the reasons of bot players' orders. The key is the place of an order's first entry."""
         return await self._database.read_many(reading.load_reasons, game_id)
 
     async def list_caretaker_points(self, game_id: int) -> frozenset[Point]:
@@ -504,7 +507,7 @@ class Store(OperatorStore):
         return await self._database.read_many(reading.list_caretaker_points, game_id)
 
     async def find_act(self, interaction_id: int) -> Act | None:
-        """Return the act of this interaction; None if it has none."""
+        """Return the act that this interaction caused; None if it caused none."""
         return await self._database.read(reading.find_act, interaction_id)
 
     async def find_last_act(
@@ -514,7 +517,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Return the place after the last entry of the acts up to `serial`; None if there is none."""
+        """Return the place after the last entry of the acts up to `serial`; None if there is no entry."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[EndedGame, ...]:
@@ -530,8 +533,9 @@ class Store(OperatorStore):
     ) -> tuple[int, ...]:
         """Return the ids of running games.
 
-        With `guild_id`, return only games of this server. With `without`, return only games that have no
-        delivery of this kind waiting or being sent, and that were not `set_quiet` since their last act.
+        With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of
+        this kind that waits or is being sent. Leave out games too for which `set_quiet` was called after
+        their last act.
         """
         return await self._database.read_many(reading.list_running, guild_id, without)
 
@@ -540,14 +544,17 @@ class Store(OperatorStore):
         return await self._database.read_many(reading.list_adjourned, host_id, guild_id)
 
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
-        """Return the games of this status in which no person has acted since a time."""
+        """Return the games of this status in which no person has acted since `before`."""
         return await self._database.read_many(reading.list_idle, before, status)
 
     async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
-        """Return the id and serial of each running game with bot players, among `only` or (None) all."""
+        """Return the id and serial of each running game with bot players.
+
+        `only`: the ids of the games to look at; None: all games.
+        """
         return await self._database.read(reading.list_with_bots, only)
 
-    # Notes. Writing a note is no act, so the game's serial stays the same.
+    # Notes. Writing a note is not an act, so it does not raise the game's serial.
 
     async def load_notes(self, game_id: int) -> tuple[Note, ...]:
         """Return all notes of a game, sorted by seat and name."""
@@ -560,7 +567,7 @@ class Store(OperatorStore):
     # People
 
     async def see_user(self, user_id: int, name: str) -> User:
-        """Store a person with this name, and return the stored person."""
+        """Store a person, or their new name if they are stored already. Return the stored person."""
         return await self._database.run(people.see, user_id, name)
 
     async def find_user(self, user_id: int) -> User | None:

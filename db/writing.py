@@ -1,4 +1,4 @@
-"""Change games, with plain functions of a connection. They store a change with its act and deliveries.
+"""Change games. The functions take a connection. They store a change with its act and its deliveries.
 
 Every change raises the game's serial by 1. Most changes name the serial that the caller has seen. If two
 changes name the same serial, only the first succeeds.
@@ -37,7 +37,7 @@ from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.sending import outbox, webhooks
 from rules.kernel import Game
 
-CARETAKER = "a caretaker"  # the name, in a `PastHolder`, of the caretaker of a free seat
+CARETAKER = "a caretaker"  # `PastHolder.user_name` of the caretaker of a free seat
 # Statements are built once, because building a statement costs more than running it.
 _SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
 _MOVE = (
@@ -96,9 +96,9 @@ def create(
 def _choose_name(
     connection: Connection, game: str, guild_id: int | None, channel_id: int, names: Names
 ) -> str:
-    """Return the first of the names that no open table of the server (else of the channel) has.
+    """Return the first of the names that no open table of the server has.
 
-    Raises `NameTaken` if no name is free.
+    Outside a server, the tables of the channel count. Raises `NameTaken` if no name is free.
     """
     _lock_names(connection, guild_id, channel_id)
     of_game = _is_here(guild_id, channel_id) & (games.c.game == game)
@@ -111,20 +111,23 @@ def _choose_name(
 
 
 def _lock_names(connection: Connection, guild_id: int | None, channel_id: int) -> None:
-    """Let one transaction after the other name a table of this server (else of this channel)."""
+    """Wait until no other transaction names a table of this server (outside a server: of this channel)."""
     if connection.dialect.name == "postgresql":  # SQLite's transactions lock the whole file
         connection.execute(select(func.pg_advisory_xact_lock(guild_id or channel_id)))
 
 
 def is_name_free(connection: Connection, guild_id: int | None, channel_id: int, name: str) -> bool:
-    """Return whether no open table of the server (else of the channel) has this name."""
+    """Return whether no open table of the server (outside a server: of the channel) has this name."""
     return name.casefold() not in _list_taken_names(connection, guild_id, channel_id)
 
 
 def _list_taken_names(
     connection: Connection, guild_id: int | None, channel_id: int, *, but: int = 0
 ) -> set[str]:
-    """Return the names of the open tables here in small letters, without that of the game `but`."""
+    """Return the names of the open tables of the server or channel, in small letters.
+
+    Outside a server, the tables of the channel count. The game `but` is left out.
+    """
     is_open = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
     named = _is_here(guild_id, channel_id) & is_open & (games.c.name != "") & (games.c.id != but)
     return {name.casefold() for name in connection.scalars(select(games.c.name).where(named))}
@@ -178,7 +181,10 @@ def take_seat(
 
 
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
-    """Return the note about a lost seat: an empty one, which deletes an older one, if no person loses it."""
+    """Return the note about a seat that a person loses.
+
+    If no person loses it, the note is empty, which deletes an older note.
+    """
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
         return Note("", name, 0, "")
@@ -186,9 +192,9 @@ def _note_loss(holder: Seat | None, taking: Seat) -> Note:
 
 
 def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note]:
-    """Return the note about who has held a seat of a running game until now; none if the holder stays.
+    """Return the note about the holder who gives up a seat of a running game; no note if the holder stays.
 
-    `taking` is the user who takes the seat; None if nobody does.
+    `taking`: the user who takes the seat; None if the seat becomes free.
     """
     holder, at = before.seat(seat), before.position
     if at is None or (holder is not None and holder.user_id == taking and taking):
@@ -196,15 +202,16 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
     place = at.turn, len(at.log)
     past = [held for held in before.list_past_holders() if held.seat == seat]
     if any((held.turn, held.entry) == place for held in past) or (holder is None and not past):
-        return []  # no move was made since this holder came, or the seat was never taken
+        return []  # this holder has not been there for any move, or the seat has never had a holder
     user, name = (0, CARETAKER) if holder is None else (holder.user_id, holder.user_name)
     return [Note("", f"{HELD_SEAT}{seat} {place[0]}.{place[1]}", user, name)]
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the notes about past holders that an undo to `to` changes.
+    """Return the notes about past holders of seats that an undo to `to` must change.
 
-    If a seat changed its holder several times after `to`, only the first change stays, as a change at `to`.
+    A note about a change of holder after `to` moves to the place of `to`. If a seat changed its holder
+    several times after `to`, only the note about the first change stays.
     """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
@@ -256,7 +263,7 @@ def start(
 ) -> StoredGame:
     """Start a game, and cancel its held deliveries. Raises `Stale`.
 
-    `turns_played` are the turns up to the first question, the open turn last.
+    `turns_played`: the turns up to the first question, with the open turn at the end.
     """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_seen(
@@ -288,9 +295,9 @@ def commit(
     *,
     hooked: bool,
 ) -> StoredGame:
-    """Save a move. `turns_played` are the turn that was open, with all entries, and later turns.
+    """Save a move. Raises `Stale`, and `ValueError` if the turns don't follow from `seen.position`.
 
-    Raises `Stale`, and `ValueError` if these turns don't follow from `seen.position`.
+    `turns_played`: the turn that was open before the move, with all its entries, and the turns after it.
     """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_running(
@@ -314,7 +321,7 @@ def undo_to(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted.
+    """Undo a game back to `to`. Mark later entries as undone, and delete the rows of later turns.
 
     Raises `Stale`, and `ValueError` if the turn of `to` has fewer entries than `to` says.
     """
@@ -369,7 +376,7 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game, even after its end, so that a page can be switched off. Raises `Stale`."""
+    """Set the settings of a game. Raises `Stale`. Also possible after its end, to switch its web page off."""
     row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
@@ -397,7 +404,8 @@ def move_game(
 ) -> StoredGame:
     """Move a game and its waiting posts to a channel, and resume it if it is adjourned.
 
-    The game forgets its board's message. In another channel it also forgets its index.
+    The id of the board's message is deleted. If the channel is another one, so is the id of the index's
+    message.
     """
     to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
     if channel_id != seen.channel_id:
@@ -418,9 +426,9 @@ def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequenc
 
 
 def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """Increase and return the serial of a game with one of these statuses. This locks the row of the game.
+    """Raise the serial of a game by 1 and return it. This locks the row of the game.
 
-    Raises `Stale` for another status.
+    Raises `Stale` if the status of the game is not one of `statuses`.
     """
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))
     serial: int | None = connection.scalar(change.values(serial=games.c.serial + 1).returning(games.c.serial))
@@ -513,7 +521,7 @@ def _record(
 def _write_turns(
     connection: Connection, game_id: int, serial: int, before: Game | None, played: Sequence[Game]
 ) -> None:
-    """Insert the entries and turns that `played` has and `before` doesn't have."""
+    """Store the entries and turns in `played`, except those that `before` has."""
     _check_follows(before, played)
     known = len(before.log) if before else 0
     begun = played[1:] if before else played
@@ -552,7 +560,7 @@ def _tell_closed(
     over: bool,
     hooked: bool,
 ) -> None:
-    """Store the deliveries and events of these turns. The last turn is still open unless the game is over."""
+    """Store the deliveries and events for closed turns. The last turn is open, unless the game is over."""
     closed = [game.turn for game in (turns_played if over else turns_played[:-1])]
     _note_turns(connection, game_id, closed, over=over)
     if hooked:
@@ -568,7 +576,7 @@ def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, 
 
 
 def _check_follows(before: Game | None, played: Sequence[Game]) -> None:
-    """Raise `ValueError` if these turns do not follow from the stored turn, which would ruin the game."""
+    """Raise `ValueError` if these turns do not follow from the stored turn: they would ruin the game."""
     first = played[0]
     if before and (first.turn, first.start, first.log[: len(before.log)]) != (
         before.turn,

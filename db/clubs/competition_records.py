@@ -45,10 +45,10 @@ class Match:
         season: the season; 1 in a cup
         division: the division; 1 in a cup
         round: the round of the season
-        people: the ids of the entrants, in order of the seats; a single entrant has a bye
-        due: the time by which it is to be played; None before its table is ordered
-        game_id: its table; None before the table is laid out
-        points: the points of the people as fractions; empty before it is counted
+        people: the ids of the entrants, in the order of the seats; with a single entrant, it is a bye
+        due: the time by which people must have played it; None before the bot plans its table
+        game_id: its game; None before the table exists
+        points: the points of each entrant as fractions, such as "1/2"; empty before it is counted
         how: how it was counted; "" before it is counted
         reason: why a host set the result; "" if no host did
         id: the number of the row; 0 before it is stored
@@ -79,15 +79,15 @@ class Competition:
         name: its name
         game: the key of its game
         language: the language of its posts
-        terms: what was agreed, JSON for the bot
+        terms: the agreed settings, as JSON for the bot
         created: when it was made
-        stage: whether people join, or it runs, or it is over
-        season: the number of the season; 0 before the first
-        wake: when the bot must look at it next; None: the bot need not
+        stage: whether people join, it runs, or it is over
+        season: the number of the season; 0 before the first season
+        wake: when the bot must look at it next; None if it need not
         message_id: the message with its standings; None before the first post
         shown: a hash of what the message shows
         next_edit: when the message may be edited again
-        serial: the number of changes; of two changes to the same serial, only the first succeeds
+        serial: the number of changes so far; if two changes name the same serial, only the first succeeds
         entrants: who takes part, in the order in which they joined
         matches: its games in order of their numbers
         id: its number; 0 before it is stored
@@ -122,7 +122,7 @@ class Competition:
         return next((each for each in self.matches if each.number == number), None)
 
     def list_matches(self, season: int, division: int | None = None) -> list[Match]:
-        """Return the matches of a season, of one division or (None) of all."""
+        """Return the matches of a season. With `division`, return only those of this division."""
         return [each for each in self.matches if each.season == season and division in (None, each.division)]
 
 

@@ -1,9 +1,10 @@
 """Store cups and leagues: who takes part, their games, and what was done with them.
 
-The bot loads a competition, makes a changed copy, and saves the differences (`Competitions.change`). Of two
-changes to the same serial, only the first succeeds. The posts of a change are stored in its transaction, and
-so is the delivery that edits the standings, unless such a delivery waits already. So a crash loses nothing
-and doubles nothing.
+The bot loads a competition (a cup or a league), makes a changed copy, and saves the differences
+(`Competitions.change`). If two changes name the same serial, only the first succeeds.
+
+The transaction of a change also stores its posts and a delivery that edits the standings. If such a delivery
+waits already, it stores no second one. So after a crash, nothing is lost and nothing happens twice.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from db.schema import competition_log, competitions, deliveries, entrants, games
 from db.sending import outbox
 
 STANDINGS = "cup.standings"  # the kind of deliveries that write the standings of a competition
-_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a changed copy does not set
+_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a changed copy can't change
 _OPEN = competitions.c.stage != Stage.OVER
 
 
@@ -35,7 +36,7 @@ class Competitions:
         self._database = database
 
     async def create(self, new: Competition, line: LogLine) -> Competition:
-        """Store a new competition, and have its post written."""
+        """Store a new competition, and a delivery that writes its post."""
         return await self._database.run(_create, new, line)
 
     async def load(self, competition_id: int) -> Competition:
@@ -47,7 +48,10 @@ class Competitions:
         return await self._database.read(_list_of, guild_id)
 
     async def list_due(self, now: datetime) -> tuple[int, ...]:
-        """Return the ids of the open competitions that are due, or that have an ended game to count."""
+        """Return the ids of the competitions that the bot must look at.
+
+        Their time `wake` has come, or one of their games has ended and must be counted.
+        """
         return await self._database.read_many(_list_due, now)
 
     async def change(
@@ -58,9 +62,9 @@ class Competitions:
         log: Sequence[LogLine] = (),
         posts: Sequence[NewDelivery] = (),
     ) -> Competition:
-        """Save the differences between a competition and a changed copy, and have its post written.
+        """Save the differences between a competition and a changed copy, and a delivery that writes its post.
 
-        Raises `Stale` if it has changed since `seen`.
+        Raises `Stale` if the competition has changed since it was loaded as `seen`.
         """
         return await self._database.run(_change, seen, after, log, posts)
 
@@ -69,25 +73,31 @@ class Competitions:
         return await self._database.read_many(_list_log, competition_id)
 
     async def record_shown(self, seen: Competition, message_id: int, shown: str, next_edit: datetime) -> None:
-        """Record what the post of a competition shows, in which message, and when it may be edited."""
+        """Record the message that shows a competition, a hash of its text, and when it may be edited next."""
         await self._database.run(_record_shown, seen, message_id, shown, next_edit)
 
 
 def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
-    """Record the table of a match. Raises `Stale` if the match has a table or is counted already."""
+    """Record the game of a match. Raises `Stale` if the match has a game or is counted already."""
     free = (matches.c.id == match_id) & matches.c.game_id.is_(None) & (matches.c.how == "")
     if not connection.execute(update(matches).where(free).values(game_id=game_id)).rowcount:
         raise Stale(f"The match {match_id} needs no table any more.")
 
 
 def find_lowest_nameless(connection: Connection) -> int:
-    """Return the lowest id of an entrant who is no bot player (below 0: a forgotten person); 0 if none."""
+    """Return the lowest id of an entrant, bot players excepted; 0 if there is none.
+
+    People whose data was deleted have ids below 0.
+    """
     nameless = entrants.c.user_id > NO_PERSON
     return connection.scalar(select(func.min(entrants.c.user_id)).where(nameless)) or 0
 
 
 def forget_person(connection: Connection, user_id: int, nameless: int) -> None:
-    """Put a holder without a name in a person's place. Where people still join, remove the entrant."""
+    """Replace a person by the id `nameless`, without a name.
+
+    In a competition that people can still join, remove the person instead.
+    """
     mine = entrants.c.user_id == user_id
     joining = select(competitions.c.id).where(competitions.c.stage == Stage.OPEN)
     connection.execute(delete(entrants).where(mine, entrants.c.competition_id.in_(joining)))
@@ -180,7 +190,7 @@ def _write(
     log: Sequence[LogLine],
     posts: Sequence[NewDelivery],
 ) -> None:
-    """Write the entrants and matches that differ, the log, the posts, and the order to edit the standings."""
+    """Store the entrants and matches that differ, the log, the posts, and a delivery for the standings."""
     number = after.id
     before, now = ({each.user_id: each for each in of.entrants} for of in (seen, after))
     for user_id in before.keys() - now.keys():
@@ -224,7 +234,10 @@ def _list_match_columns(competition_id: int, match: Match) -> dict[str, Any]:
 
 
 def _want_standings(connection: Connection, of: Competition) -> None:
-    """Store a delivery (unless one waits) that writes a competition's post as soon as it may be edited."""
+    """Store a delivery that writes a competition's post as soon as it may be edited.
+
+    If such a delivery waits already, do nothing.
+    """
     content = json.dumps(of.id)
     waits = exists().where(
         deliveries.c.channel_id == of.channel_id,

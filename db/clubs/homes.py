@@ -1,8 +1,8 @@
-"""Store the homes of Discord servers: the channel in which new tables open, each in its own thread or post.
+"""Store the home of each Discord server: the channel in which new tables open, each in its own thread.
 
-A table that is to open there is a delivery first. The delivery opens the thread, and then creates the game
-with the number of the interaction that asked for the table. So a crash between these two steps opens no
-second table.
+To open a table there, the bot first stores a delivery. The outbox opens the thread, then creates the game.
+The act that creates the game has the id of the interaction that asked for the table. So if the bot crashes
+between these two steps, it does not open a second table.
 """
 
 from __future__ import annotations
@@ -45,15 +45,14 @@ class Homes:
         await self._database.run(_remove, guild_id, channel_id)
 
     async def plan(self, home: Home, interaction_id: int, post: NewDelivery, name: str | None) -> None:
-        """Store the delivery that opens a table, unless this interaction has stored it before.
+        """Store the delivery that opens a table. Do nothing if this interaction has stored it before.
 
-        `name` is the name that the host wants for the table. Raises `NameTaken` if an open table has this
-        name.
+        `name`: the name that the host wants for the table. Raises `NameTaken` if an open table has this name.
         """
         await self._database.run(_plan, home, interaction_id, post, name)
 
     async def give_up(self, interaction_id: int, post: NewDelivery) -> None:
-        """Store the post that says that a planned table can't open, unless it is stored already."""
+        """Store the post which says that a planned table can't open. Do nothing if it is stored already."""
         await self._database.run(_put_once, f"f.{interaction_id}", post)
 
     async def has_game(self, channel_id: int) -> bool:

@@ -1,8 +1,8 @@
-"""Store the notice boards of Discord servers: one message each, edited when a table has changed.
+"""Store the notice boards of Discord servers. A board is one message, which is edited when a table changes.
 
-Each act of a game stores a delivery of the kind `NOTICE` for the board of its server, unless such a delivery
-waits already. So a board has one waiting delivery at most, and a crash between the act and the edit loses
-nothing.
+The transaction of each act of a game stores a delivery of the kind `NOTICE` for the board of its server,
+unless such a delivery waits already. So a board has at most one waiting delivery, and no change is lost if
+the bot crashes before the edit.
 """
 
 from __future__ import annotations
@@ -65,11 +65,14 @@ class NoticeBoards:
         self._database = database
 
     async def set(self, board: NoticeBoard) -> None:
-        """Set the board of a server, and have it written. The message of an earlier board is deleted."""
+        """Set the board of a server, and store a delivery that writes it. An earlier board is removed."""
         await self._database.run(_set, board)
 
     async def remove(self, guild_id: int) -> bool:
-        """Remove the board of a server with its message. Return False if it had none."""
+        """Remove the board of a server, and store a delivery that deletes its message.
+
+        Return False if the server had no board.
+        """
         return await self._database.run(_remove, guild_id)
 
     async def find(self, guild_id: int) -> NoticeBoard | None:
@@ -83,21 +86,21 @@ class NoticeBoards:
     async def record_shown(
         self, board: NoticeBoard, message_id: int, shown: str, next_edit: datetime
     ) -> None:
-        """Record what a board shows, in which message, and when it may be edited again."""
+        """Record the message of a board, a hash of its text, and when it may be edited again."""
         await self._database.run(_record_shown, board, message_id, shown, next_edit)
 
     async def refresh(self, guild_id: int) -> None:
-        """Have the board of a server written again."""
+        """Store a delivery that writes the board of a server again."""
         await self._database.run(refresh, guild_id)
 
 
 def note_change(connection: Connection, game_id: int) -> None:
-    """Have the board of a game's server written again, if the server has one."""
+    """Store a delivery that writes the board of a game's server again, if the server has a board."""
     connection.execute(_CHANGED, {"of_game": game_id, **_make_parameters()})
 
 
 def refresh(connection: Connection, guild_id: int) -> None:
-    """Have the board of a server written again, if it has one."""
+    """Store a delivery that writes the board of a server again, if the server has a board."""
     connection.execute(_WANTED, {"of_guild": guild_id, **_make_parameters()})
     tell(connection, f"{SAVED} 0")
 
@@ -163,6 +166,6 @@ def _record_shown(
     connection.execute(
         update(notice_boards).where(same).values(message_id=message_id, shown=shown, next_edit=next_edit)
     )
-    # A busy server has an edit each minute, so finished deliveries are deleted now and not by the pruning.
+    # A busy server has an edit each minute, so delete finished deliveries now. `prune` would come too late.
     spent = (deliveries.c.channel_id == board.channel_id) & (deliveries.c.kind == NOTICE)
     connection.execute(delete(deliveries).where(spent, deliveries.c.done.is_not(None)))

@@ -1,8 +1,9 @@
-"""Store the polls on who wins a game: at most one for each game, in the channel of its server's show.
+"""Store the polls on who wins a game. A game has at most one, in the channel of its server's show.
 
-If the server has a show, the transaction of an act that closes turns stores a delivery of the kind `POLL`,
-unless such a delivery waits already or the game has a poll. When the delivery is due, the bot decides whether
-the last chapter begins. The transaction that ends a game with a poll stores a delivery of the kind `RESULT`.
+The transaction of an act that closes turns stores a delivery of the kind `POLL`, if the server has a show and
+the game has no poll. If such a delivery waits already, it stores no second one. When the delivery is due, the
+bot looks whether the last chapter of the game begins; then it posts the poll. The transaction that ends a
+game with a poll stores a delivery of the kind `RESULT`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _WAITS = exists().where(
     is_among(deliveries.c.state, Transit.DUE),
     deliveries.c.content.like(bindparam("begins")),
 )
-# For a game without a poll and without a waiting delivery: the channel of its server's show.
+# the channel of the show of the game's server, if the game has no poll and no waiting delivery
 _WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)
@@ -40,7 +41,7 @@ _BEGIN = text(
 
 
 class Poll(NamedTuple):
-    """The poll on a game: its channel, its language, the seats in the order of the answers, its message."""
+    """The poll on a game. `seats`: in the order of the answers. `message_id`: None before it is posted."""
 
     game_id: int
     channel_id: int
@@ -69,13 +70,16 @@ class Polls:
 
 
 def read_planned(content: str) -> tuple[int, int]:
-    """Return the game and the first closed turn (0 in a `RESULT`) that the content of a delivery names."""
+    """Return the game, and the first of its newly closed turns, from the content of a delivery.
+
+    For a `RESULT`, the turn is 0.
+    """
     planned = json.loads(content)
     return int(planned["game"]), int(planned["turn"])
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store the delivery that looks for the last chapter after these turns, or tells the poll's result."""
+    """Store a delivery: after closed turns of the kind `POLL`, at the end of a game of the kind `RESULT`."""
     if over:
         if (channel_id := connection.scalar(_POLL, {"of_game": game_id})) is not None:
             content = json.dumps({"game": game_id, "turn": 0})

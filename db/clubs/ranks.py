@@ -1,8 +1,8 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
-The end of a rated game stores a delivery of the kind `RANKS`. Other changes store one for the whole server.
-So a crash between a change and the roles loses nothing. These deliveries have the server's id in place of a
-channel's, so that no post waits for them.
+The transaction that ends a rated game stores a delivery of the kind `RANKS`. Other changes store one for the
+whole server. So the bot gives the roles even if it crashes after the change. The `channel_id` of these
+deliveries is the id of the server, so that no post of a channel waits for them.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Ranks:
         self._database = database
 
     async def set(self, rank: Rank) -> None:
-        """Set the points of a role, and have the roles of the server given and taken."""
+        """Set the points of a role, and store a delivery that gives and takes the roles of the server."""
         await self._database.run(_set, rank)
 
     async def remove(self, guild_id: int, role_id: int) -> bool:
-        """Remove a rank, and have its role taken from those who have it. Return False if there is none."""
+        """Remove a rank, and store a delivery that takes its role away. Return False if there is none."""
         return await self._database.run(_remove, guild_id, role_id)
 
     async def list_ranks(self, guild_id: int) -> tuple[Rank, ...]:
@@ -46,7 +46,7 @@ class Ranks:
         return await self._database.read(_list_ranked, guild_id)
 
     async def record(self, guild_id: int, user_id: int, role_id: int | None) -> None:
-        """Record the role that a person has now from the bot; None: no role."""
+        """Record the role that the bot has given to a person; None if they have no role from it."""
         await self._database.run(_record, guild_id, user_id, role_id)
 
     async def record_troubles(
@@ -60,16 +60,16 @@ class Ranks:
         await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
 
     async def record_gone(self, delivery_id: int) -> None:
-        """Delete what a delivery of the kind `RANK_GONE` says about a person."""
+        """Delete the person's id from a delivery of the kind `RANK_GONE`, after the role was taken."""
         await self._database.run(_record_gone, delivery_id)
 
     async def refresh(self, guild_id: int) -> None:
-        """Have the roles of a server given and taken again."""
+        """Store a delivery that gives and takes the roles of a server again."""
         await self._database.run(_refresh, guild_id)
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete the record of which roles the bot gave to a person, and have the roles taken."""
+    """Delete which roles the bot gave to a person, and store deliveries that take these roles."""
     theirs = ranked.c.user_id == user_id
     for row in connection.execute(select(ranked).where(theirs)).all():
         gone = json.dumps({"guild": row.guild_id, "user": user_id, "role": row.role_id})
@@ -78,7 +78,7 @@ def forget_person(connection: Connection, user_id: int) -> None:
 
 
 def _refresh(connection: Connection, guild_id: int) -> None:
-    """Store a delivery for the server, unless one waits already."""
+    """Store a delivery that gives and takes the roles of the server, unless one waits already."""
     content = json.dumps({"guild": guild_id})
     waits = (deliveries.c.kind == RANKS) & (deliveries.c.content == content)
     if not connection.scalar(select(exists().where(waits, is_among(deliveries.c.state, Transit.DUE)))):

@@ -1,8 +1,12 @@
-"""Store the people of each server who look for a game, until they have one, withdraw, or their time is over.
+"""Store seeks: a seek is a person of a server who looks for a game.
 
-A seek that fits others joins a party. From then on it can't be withdrawn, does not lapse, and no other party
-can have it. The same transaction stores the party's delivery, and the transaction that lays out its table
-deletes the seeks. So a crash between the two transactions loses nobody and seats nobody twice.
+A seek ends when the person gets a game or withdraws, or when its time is over. Several seeks that fit each
+other form a party (`Seeks.join`). A seek in a party can't be withdrawn, does not lapse, and can't join
+another party.
+
+The transaction that forms a party also stores a delivery, which opens the party's table. The transaction that
+creates the table deletes the seeks. So if the bot crashes between the two, nobody is lost and nobody gets two
+seats.
 """
 
 from __future__ import annotations
@@ -38,15 +42,15 @@ class Seeks:
         return await self._database.run(_withdraw, guild_id, user_id)
 
     async def list_waiting(self, guild_id: int | None = None) -> tuple[Seek, ...]:
-        """Return the seeks in no party, of a server or (None) of all servers, the longest waiting first."""
+        """Return the seeks that are in no party, the oldest first; with `guild_id` only of this server."""
         return await self._database.read_many(_list_waiting, guild_id)
 
     async def list_party(self, party: str) -> tuple[Seek, ...]:
-        """Return the seeks of a party, the longest waiting first."""
+        """Return the seeks of a party, the oldest first."""
         return await self._database.read_many(_list_party, party)
 
     async def join(self, ids: Collection[int], party: str, post: NewDelivery) -> None:
-        """Let seeks form a party, and store its post. Raises `Stale` if one of them is gone or in a party."""
+        """Let seeks form a party, and store a post. Raises `Stale` if one of them is gone or in a party."""
         await self._database.run(_join, tuple(ids), party, post)
 
     async def lapse(self, seek: Seek, post: NewDelivery) -> bool:

@@ -31,7 +31,7 @@ class ServerPages:
         return await self._database.read(_find, guild_id)
 
     async def find_named(self, page: str) -> ServerPage | None:
-        """Return the page whose `ServerPage.page` is `page`; None if there is none."""
+        """Return the page with this secret name (`ServerPage.page`); None if there is none."""
         return await self._database.read(_find_named, page)
 
     async def list_tables(self, guild_id: int, ended: int) -> tuple[StoredGame, ...]:

@@ -1,8 +1,7 @@
-"""Store in which channels servers show the turn of the day, and the turn of each day.
+"""Store the shows of servers: in which channel a server shows the turn of the day, and the turn of each day.
 
-A server has at most one planned delivery of the kind `SHOW` for each day. The transaction that chooses the
-turn of a day also plans the delivery of the next day. The delivery of the day itself stays, and posts the
-turn. So nothing is shown twice, and a failure does not end the series.
+A delivery of the kind `SHOW` posts the turn of a day. When the turn is chosen, the same transaction plans the
+delivery for the next day. So no turn is shown twice, and if a post fails, the next day is shown all the same.
 """
 
 from __future__ import annotations
@@ -54,13 +53,14 @@ class Shows:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan a show's next post instead of those that are planned. Do nothing if the show has ended."""
+        """Plan the next post of a show, and cancel other planned ones. Do nothing if the show has ended."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
-        """Store the turn of a day and plan the post of the next day, unless the day has a turn.
+        """Store the turn of a day, and plan the post of the next day (`following`).
 
-        Return the turn of the day. The delivery of the day stays, because it waits for this choice.
+        If the day has a turn already, change nothing. Return the turn of the day. The delivery for the day is
+        not cancelled, because it will post this turn.
         """
         return await self._database.run(_choose, chosen, following)
 
@@ -69,7 +69,7 @@ class Shows:
         await self._database.run(_record_posted, shown, message_id)
 
     async def list_shown(self, guild_id: int) -> tuple[ShownTurn, ...]:
-        """Return the turn chosen for each day of a server, the newest first."""
+        """Return the turns of the day of a server, the newest first."""
         return await self._database.read_many(_list_shown, guild_id)
 
 

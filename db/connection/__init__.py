@@ -1,1 +1,1 @@
-"""Connect to the database: its address, transactions, and what other processes report."""
+"""Connect to the database: its address, its transactions, and messages between processes."""

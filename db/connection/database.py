@@ -1,9 +1,10 @@
 """Run transactions on a SQLite file or on a PostgreSQL server, behind the same methods.
 
-A transaction is a plain function of a SQLAlchemy `Connection`. With SQLite, short reads run in the event
-loop's thread on a separate connection, because in WAL mode no reader waits for a writer. Writes and long
-reads run in aiosqlite's thread. Writes that wait share one commit, because a commit of any size takes the
-disk some milliseconds.
+A transaction is a function that takes a SQLAlchemy `Connection`.
+
+With SQLite, short reads run in the thread of the event loop, on a connection of their own. In WAL mode they
+don't wait for a writer. Writes and long reads run in the thread of aiosqlite. All writes that wait are
+committed together, because each commit takes the disk some milliseconds, small or large.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
-# Attempts of a transaction on PostgreSQL. Of several rival transactions, at least one succeeds in each round.
+# How often a transaction is tried on PostgreSQL. If several conflict, at least one succeeds each time.
 ATTEMPTS = 4
-COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
-# The isolation level is None, because this module begins transactions itself. The thread is not checked,
+COMMITS = 100  # after so many commits (about 1,000 pages), the WAL is moved into the file
+# `isolation_level` is None, because this module begins transactions itself. `check_same_thread` is False,
 # because one thread opens a copy in memory and another thread fills it.
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,
@@ -58,7 +59,7 @@ def _engine() -> Engine:
 
 
 def _wrap(file: sqlite3.Connection) -> Connection:
-    """Return a SQLAlchemy connection over a connection that this thread has opened."""
+    """Return a SQLAlchemy connection that uses the SQLite connection `file` of this thread."""
     _here.connection = file
     return _engine().connect()
 
@@ -71,25 +72,26 @@ class Database(Protocol):
     ) -> T:
         """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
 
-        On PostgreSQL, `work` runs up to `ATTEMPTS` times if it breaks a constraint, because other processes
-        may have stored the same row at the same moment. So `work` changes nothing but the database.
+        On PostgreSQL, `work` may break a constraint because another process has stored the same row at the
+        same moment. Then it runs again, up to `ATTEMPTS` times in all. So `work` must change nothing but the
+        database.
         """
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)`, which only reads a few rows, as one transaction.
+        """Run `work(connection, ...)` as one transaction. `work` must only read, and only a few rows.
 
-        All its statements see the database as it is at the first statement, whatever other processes write.
+        All its statements see the database as it was at the first statement, even if other processes write.
         """
 
     async def read_many(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Do the same as `read`, for many rows."""
+        """Run `work(connection, ...)` as `read` does. `work` may read many rows."""
 
     async def pulse(self) -> None:
-        """Write something, to see whether the database takes writes. Raises `Unusable` if it doesn't."""
+        """Write something, to test whether the database can be written. Raises `Unusable` if it can't."""
 
     async def close(self) -> None:
         """Finish the transactions in progress and close the database."""
@@ -107,7 +109,7 @@ class _Outcome(NamedTuple):
     error: BaseException | None = None
 
     def tell(self) -> None:
-        """Set the result or error of the future, unless its caller has given up."""
+        """Set the result or error of the future. Do nothing if the caller does not wait any more."""
         if self.waiting.done():
             return
         if self.error is None:
@@ -166,7 +168,7 @@ class OneFile:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
         self._unmoved = 0  # commits since the WAL was last moved into the file
-        # The device and inode of each file that must not vanish.
+        # the device and inode of each file of the database; `_check_files` checks them
         self._files: dict[Path, tuple[int, int]] = {}
 
     @classmethod
@@ -188,7 +190,7 @@ class OneFile:
             if alone:
                 await self._run_in_thread(self._check_pages)
             await self.run(migrate if migrating else require_newest)
-            # Enforce foreign keys only now, because a migration may replace a table that others refer to.
+            # Check foreign keys only from now on: a migration may replace a table that other tables refer to.
             await self._run_in_thread(lambda: _pragma(self._file, "foreign_keys = ON"))
             if path is not None:  # a second connection to memory would be another database
                 reader = sqlite3.connect(self._path, **CONNECTED)
@@ -210,8 +212,8 @@ class OneFile:
             raise unusable(str(url), "It does not exist.")
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        # If the WAL is missing or empty, no bot has the file open. Then `immutable` keeps SQLite from
-        # creating files beside it.
+        # If the WAL is missing or empty, no bot has the file open. Then `immutable` is safe. With it, SQLite
+        # creates no files beside the database.
         wal = next(_list_files_beside(path))
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
@@ -251,7 +253,7 @@ class OneFile:
             raise unusable(str(self._url), DAMAGED)
 
     def _check_files(self) -> None:
-        """Raise `Unusable` if a file of the database has vanished or was replaced: writes would be lost."""
+        """Raise `Unusable` if a file of the database has vanished or was replaced. Writes would be lost."""
         for path, identity in self._files.items():
             try:
                 if _identify(path) == identity:
@@ -264,7 +266,7 @@ class OneFile:
             )
 
     def _switch_to_wal(self) -> None:
-        """Switch to WAL mode. Retry while the file is busy, because SQLite itself does not wait here."""
+        """Switch to WAL mode. While the file is busy, try again, because SQLite itself does not wait here."""
         until = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -300,8 +302,8 @@ class OneFile:
     def _run_waiting(self) -> None:
         """Run the waiting transactions in order and commit them together.
 
-        Several transactions get a savepoint each, so that each can be rolled back alone. If an earlier call
-        has run them all, do nothing.
+        If there are several, each gets a savepoint, so that each can be rolled back alone. If none waits,
+        because an earlier call has run it, do nothing.
         """
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
         if not batch:
@@ -323,13 +325,16 @@ class OneFile:
             self._move_wal()
 
     def _move_wal(self) -> None:
-        """Move the WAL into the file while no transaction waits. SQLite would do so within a commit."""
+        """Move the WAL into the file while no transaction waits. Else SQLite would do so within a commit."""
         self._unmoved = 0
         with suppress(sqlite3.Error):  # the next commit or pulse will raise the same error
             _pragma(self._file, "wal_checkpoint(PASSIVE)")
 
     def _attempt(self, waiting: asyncio.Future[Any], work: Work) -> _Outcome:
-        """Run one of several transactions. Raises its error only if SQLite has rolled back all of them."""
+        """Run one of several transactions. If it fails, roll back only this one, and return its error.
+
+        Raises the error instead if SQLite has rolled back all transactions.
+        """
         self._file.execute("SAVEPOINT one")
         try:
             outcome = _Outcome(waiting, work(self._connection))
@@ -347,7 +352,7 @@ class OneFile:
         return result
 
     async def pulse(self) -> None:
-        """Write something, and move the WAL into the file, so that little is lost if the WAL vanishes."""
+        """Write something, and move the WAL into the file. Then little is lost if the WAL file vanishes."""
         number = time.time_ns() & 0x7FFFFFFF  # SQLite would not write the same number twice
         with explained(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
@@ -382,7 +387,7 @@ class Server:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        # By default, each statement would see what other processes have just written.
+        # With PostgreSQL's default level, each statement would see what other processes have just written.
         self._snapshots = engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -405,7 +410,7 @@ class Server:
         return cls(create_async_engine(url, hide_parameters=True, connect_args=only))
 
     async def pulse(self) -> None:
-        """Write something, to see whether the server takes writes. Raises `Unusable` if it doesn't."""
+        """Write something, to test whether the server can be written. Raises `Unusable` if it can't."""
         same = "UPDATE alembic_version SET version_num = version_num"
         with explained(str(self.engine.url)):
             await self.run(lambda connection: connection.exec_driver_sql(same))
@@ -442,7 +447,7 @@ class Server:
             return await connection.run_sync(work, *args, **kwargs)
 
     async def _explain(self, running: Awaitable[T]) -> T:
-        """Return the result of a transaction. Raises `Unusable` if the server can't work for now."""
+        """Return the result of a transaction. Raises `Unusable` if the server can't be used at the moment."""
         try:
             return await running
         except Exception as error:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 PRIVATE = 0o600
-LOCK_SECONDS = 2  # seconds that a bot waits for another bot that is ending
+LOCK_SECONDS = 2  # a bot that starts waits so many seconds for another bot that is just stopping
 BESIDE = ("-wal", "-shm", "-journal")  # endings of the files that SQLite keeps beside a database
 
 
 def create_private(path: Path) -> None:
-    """Create a file if there is none. Let only its owner read it and SQLite's files beside it.
+    """Create a file if there is none. Let only its owner read it, and the files that SQLite keeps beside it.
 
     Raises `OSError`.
     """
@@ -34,7 +34,7 @@ class Lock:
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + ".lock")
         create_private(beside)
-        # Use SQLite's lock of an empty file. It works wherever the database works, and ends with the process.
+        # Lock an empty file with SQLite. That works wherever the database works, and ends with the process.
         self._connection = sqlite3.connect(
             beside, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )

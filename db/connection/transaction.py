@@ -15,7 +15,7 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    Methods with the same name in `Store` do and raise the same.
+    A method does and raises the same as the method of `Store` with the same name.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:
@@ -132,7 +132,7 @@ class Transaction:
         seeks.close(self._connection, party)
 
     def lay_out_match(self, match_id: int, game_id: int) -> None:
-        """Record the table of a match of a cup or league. Raises `Stale` if it needs no table now."""
+        """Record the game of a match of a cup or league. Raises `Stale` if the match needs no game now."""
         competitions.lay_out(self._connection, match_id, game_id)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:

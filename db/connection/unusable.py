@@ -16,7 +16,7 @@ FAULTS = (SQLAlchemyError, sqlite3.Error, CommandError, OSError)
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 OUT_OF_USE = "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_NOTADB"
-SERVER_GOES = "08", "57P"  # PostgreSQL's error classes for lost connections and for a server shutting down
+SERVER_GOES = "08", "57P"  # PostgreSQL's error classes: the connection is lost; the server shuts down
 NO_ROOM = "The disk is full: make room there."
 NO_RIGHT = "The bot's user may not write there: give it the right to write to the file and its folder."
 DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar db restore`)."
@@ -35,7 +35,7 @@ def unusable(url: str, why: str) -> Unusable:
 
 @contextmanager
 def explained(url: str) -> Iterator[None]:
-    """Turn errors of a database, its disk or its server within the context into `Unusable`."""
+    """In a `with` block, turn each error of a database, its disk or its server into `Unusable`."""
     try:
         yield
     except Exception as error:
@@ -45,7 +45,7 @@ def explained(url: str) -> Iterator[None]:
 
 
 def explain_outage(url: str, error: BaseException) -> BaseException:
-    """Return `Unusable` for an error after which the database can't work for now; else the error itself."""
+    """Return `Unusable` if the error means that the database can't be used at the moment, else the error."""
     if not _is_outage(error):
         return error
     refused = unusable(url, _explain(url, error))
@@ -63,7 +63,7 @@ def _is_outage(error: BaseException) -> bool:
 
 
 def _is_postgres(error: BaseException) -> bool:
-    """Return whether an error comes from PostgreSQL's driver, which may not be installed."""
+    """Return whether an error comes from PostgreSQL's driver. The driver need not be installed."""
     return type(error).__module__.partition(".")[0] == "asyncpg"
 
 

@@ -16,12 +16,13 @@ from db.connection.unusable import explained
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the advisory lock that the leader holds
-# notifications: a game (0: something else) has changed; a person's preferences have changed
+# The kinds of notifications. "saved 12": game 12 has changed. "saved 0": something else has changed. "likes
+# 7": the preferences of user 7 have changed.
 SAVED, LIKES = "saved", "likes"
 
 
 def tell(connection: Connection, what: str) -> None:
-    """Send a notification to all processes, also to this process, when this transaction is committed."""
+    """Send a notification to all processes, including this one, when this transaction is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
@@ -38,7 +39,7 @@ class Watch:
 
     @classmethod
     async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
-        """Return a watch that calls `told` with each notification of any process, also of this process.
+        """Return a watch that calls `told` with each notification of any process, including this one.
 
         Raises `Unusable`.
         """

@@ -45,13 +45,14 @@ class DailyPuzzles:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan a channel's next post instead of its planned one. Do nothing if the puzzle was stopped."""
+        """Plan the next post of a channel, and cancel a planned one. Do nothing if the puzzle was stopped."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:
-        """Store the chosen puzzle of a day, unless the day has a puzzle. Return the puzzle of the day.
+        """Store the puzzle of a day, unless the day has one already. Return the puzzle of the day.
 
-        The same transaction plans the `following` post, so that a failure today does not end the series.
+        This transaction also plans the post of the next day (`following`). So if today's post fails, the
+        next day has a puzzle all the same.
         """
         return await self._database.run(_choose, chosen, following)
 

@@ -43,11 +43,11 @@ class Lessons:
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:
-        """Return the progress record with this id, which buttons carry; None if it was deleted."""
+        """Return the progress record with this id; None if it was deleted. Lesson buttons carry the id."""
         return await self._database.read(_find, lesson_id)
 
     async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
-        """Return the progress in all lessons that this person has opened, the last opened first."""
+        """Return this person's progress in all lessons that they have opened, the last opened first."""
         return await self._database.read_many(_list_of, user_id)
 
     async def keep(self, lesson: Lesson) -> None:

@@ -1,1 +1,1 @@
-"""Operate a database: backups, copies, blocking, health, pruning, forgetting a person, repair of times."""
+"""Operate a database: make backups and copies, block and forget people, prune old rows, repair times."""

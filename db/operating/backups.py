@@ -21,7 +21,7 @@ class NotEmpty(ValueError):
 def find_faults(connection: Connection) -> tuple[str, ...]:
     """Return the faults that SQLite finds in its database. For PostgreSQL, return none."""
     if connection.dialect.name != "sqlite":
-        return ()  # PostgreSQL has no such check, and lets no reference break
+        return ()  # PostgreSQL has no such check; it never lets a row point to a missing row
     found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
     found += [
         f"{row[0]} {row[1]} points to nothing"
@@ -47,7 +47,7 @@ def _fill(connection: Connection, rows: Rows) -> dict[str, int]:
 async def save(url: str, path: Path) -> None:
     """Write a snapshot of a database into a new SQLite file that only its owner may read.
 
-    The file gets its name only when it is complete.
+    Until it is complete, the file has another name, with ".partial" at its end.
     """
     parsed = make_url(url)
     source = await (OneFile.look if parsed.get_backend_name() == "sqlite" else copy_of)(parsed)

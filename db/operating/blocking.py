@@ -1,4 +1,4 @@
-"""Store blocked people and servers, with plain functions of a connection."""
+"""Store blocked people and servers. The functions take a connection."""
 
 from __future__ import annotations
 

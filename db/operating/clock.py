@@ -12,9 +12,9 @@ from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among, shown_turns
 
-SKEW = timedelta(minutes=1)  # the most by which the clocks of several machines may differ
+SKEW = timedelta(minutes=1)  # the clocks of several machines may differ by so much
 LONGEST_WAIT = timedelta(hours=1)  # the longest wait before a webhook is called again
-AHEAD = timedelta(days=2)  # how long before its day a daily puzzle or a shown turn may be stored
+AHEAD = timedelta(days=2)  # a daily puzzle or a turn of the day is stored at most so long before its day
 
 
 def mend(
@@ -24,18 +24,18 @@ def mend(
     retry: timedelta,
     put_off: timedelta,
 ) -> tuple[int, ...]:
-    """Set stored times that lie in the future to now. Return the ids of the games with such times.
+    """Set stored times that lie in the future to now.
 
-    Only the times of acts and of posts count for the ids. A waiting post or webhook event becomes due at once
-    if it would wait longer than anything of its sort ever waits.
+    Return the ids of the games whose acts or posts had such times. A waiting post or webhook event becomes
+    due at once, if its wait is longer than the longest wait of its kind.
 
     Args:
         connection: the connection
         now: the present time
-        planned: the kinds of deliveries that are held back on purpose, each with its longest wait; None: this
-            kind is not checked
-        retry: the longest wait before a failed post is retried
-        put_off: the longest wait before a post that a channel refuses is retried
+        planned: the kinds of deliveries that are held back on purpose, each with its longest wait; with None,
+            the deliveries of this kind are not changed
+        retry: the longest wait before a failed post is tried again
+        put_off: the longest wait before a post is tried again that a channel has refused
     """
     late = now + SKEW
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)
@@ -65,7 +65,10 @@ def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool],
 
 
 def _cancel_daily_posts(connection: Connection, now: datetime) -> None:
-    """Cancel planned posts beyond `AHEAD`, and delete what is stored for such days, to be chosen again."""
+    """Cancel daily posts that are planned for a time after `AHEAD` from now.
+
+    Also delete the puzzles and turns of such days, so that the bot chooses them again.
+    """
     late = deliveries.c.kind.in_((KIND, SHOW)) & (deliveries.c.not_before > now + AHEAD)
     late &= is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))

@@ -1,6 +1,6 @@
-"""Read all rows of one database, write them into another, and open databases for reading only.
+"""Copy the rows of one database into another, and open databases for reading only.
 
-To read an older database, this module copies it into memory and migrates the copy to this version. The
+If a database has the tables of an older version, this module copies it into memory and migrates the copy. The
 database itself does not change.
 """
 
@@ -21,7 +21,7 @@ VERSION = "alembic_version"  # the table that holds the id of the last migration
 
 
 async def look(url: URL) -> Database:
-    """Open a database for reading, with the tables of this version. The stored tables don't change."""
+    """Open a database, or a migrated copy of it, for reading with the tables of this version."""
     source = await _open(url)
     try:
         if await source.run(is_newest):
@@ -36,7 +36,10 @@ async def look(url: URL) -> Database:
 
 
 async def find_revision(url: URL) -> str | None:
-    """Return the id of a database's last migration, even if unknown; None for a database without tables."""
+    """Return the id of a database's last migration; None for a database without tables.
+
+    This version need not know the migration.
+    """
     source = await _open_for_reading(url)
     try:
         return await source.run(read_revision)
@@ -125,7 +128,7 @@ def write_rows(connection: Connection, tables: MetaData, rows: Rows) -> None:
 
 
 def _advance_ids(connection: Connection, table: str) -> None:
-    """Make new rows of a table get ids above the copied ones."""
+    """Set the counter of a table's ids, so that new rows get higher ids than the copied rows."""
     newest = f"(SELECT max(id) FROM {table})"
     connection.execute(
         text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {newest}) WHERE {newest} IS NOT NULL")

@@ -1,4 +1,4 @@
-"""Delete the data of a person, with plain functions of a connection."""
+"""Delete the data of a person. The functions take a connection."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:
-    """Delete the data of a person. Return the number of freed seats and of seats that lost their name.
+    """Delete the data of a person. Return the number of freed seats, and the number of nameless ones.
 
-    Seats of open games become free. A seat of a finished game keeps a holder without a name, with a user id
-    below 0.
+    The person's seats in open games become free. In a finished game, the holder of the seat becomes nameless:
+    an empty name, and a user id below 0.
     """
     lowest = connection.scalar(select(func.min(seats.c.user_id))) or 0
     nameless = min(lowest, competitions.find_lowest_nameless(connection), 0) - 1
@@ -69,7 +69,8 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _remove_mentions(connection, user_id, nameless, touched)
-    ranks.forget_person(connection, user_id)  # its deliveries keep the id until the role is taken
+    # This comes last: its deliveries need the person's id until the bot has taken their role from them.
+    ranks.forget_person(connection, user_id)
     return freed, stays
 
 
@@ -85,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without the values that are this number, or a pair of this number and a name."""
+    """Return JSON data without a person: leave out each value that is their id, or a list of id and name."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

@@ -1,4 +1,4 @@
-"""Check the outbox and retry posts that were given up, with plain functions of a connection."""
+"""Check the outbox, and retry posts that were given up. The functions take a connection."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def check_health(connection: Connection) -> Health:
 
 
 def retry(connection: Connection, game_id: int | None) -> int:
-    """Retry posts that were given up, of one game or (None) of all running games. Return their number."""
+    """Retry the posts of a game that were given up; with None, those of all running games.
+
+    Return their number.
+    """
     of_games = select(games.c.id).where(_RUNNING if game_id is None else games.c.id == game_id)
     wanted = is_among(deliveries.c.state, Transit.FAILED) & deliveries.c.game_id.in_(of_games)
     again = {"state": Transit.DUE, "attempts": 0, "not_before": datetime.now(UTC), "done": None}

@@ -25,11 +25,11 @@ class OperatorStore(OutboxStore):
     async def mend_clock(
         self, now: datetime, planned: Mapping[str, timedelta | None], retry: timedelta, put_off: timedelta
     ) -> tuple[int, ...]:
-        """Repair times stored while the clock was ahead (`db.operating.clock`). Return the games' ids."""
+        """Repair times that were stored while the clock was ahead. See `db.operating.clock.mend`."""
         return await self._database.run(clock.mend, now, planned, retry, put_off)
 
     async def prune(self, before: datetime) -> int:
-        """Delete some old rows that nothing needs again (`db.operating.prune`). Return their number."""
+        """Delete some old rows that nobody needs any more (`db.operating.prune`). Return their number."""
         return await self._database.run(prune, before)
 
     @property
@@ -38,7 +38,10 @@ class OperatorStore(OutboxStore):
         return self._database.queue
 
     async def retry(self, game_id: int | None = None) -> int:
-        """Retry posts that were given up, of one game or (None) of all running games. Return their number."""
+        """Retry the posts of a game that were given up; with None, those of all running games.
+
+        Return their number.
+        """
         return await self._database.run(health.retry, game_id)
 
     async def block(self, who: int, why: str) -> None:
@@ -54,9 +57,9 @@ class OperatorStore(OutboxStore):
         return await self._database.read_many(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete the data of a person. Return the number of freed seats and of seats that lost their name.
+        """Delete the data of a person. Return the number of freed seats, and the number of nameless ones.
 
-        Seats of open games become free. A seat of a finished game keeps a holder without a name, with a user
-        id below 0.
+        The person's seats in open games become free. In a finished game, the holder of the seat becomes
+        nameless: an empty name, and a user id below 0.
         """
         return await self._database.run(forgetting.forget, user_id)

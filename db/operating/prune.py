@@ -1,8 +1,10 @@
-"""Delete old rows that nothing needs again, a few at a time, so that no transaction waits long.
+"""Delete old rows that nobody needs any more. Each call deletes only some, so that no transaction waits long.
 
-Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay for the index and
-links. Other finished posts, ids of interactions, the notes and followers of finished games, and lines that
-were tried and not kept are deleted. All functions are plain functions of a connection.
+These rows are deleted: finished posts except boards, the notes and the follows of finished games, and lines
+that people have tried but do not keep. Old ids of interactions are deleted from their acts.
+
+Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay because indexes and
+messages link to them. The functions take a connection.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the millis
 
 
 def prune(connection: Connection, before: datetime) -> int:
-    """Delete some rows that were finished before a time. Return their number."""
+    """Delete some rows that have not been needed since `before`. Return their number."""
     return (
         prune_posts(connection, before)
         + prune_interactions(connection, before)
@@ -30,7 +32,7 @@ def prune(connection: Connection, before: datetime) -> int:
 
 
 def prune_posts(connection: Connection, before: datetime) -> int:
-    """Delete some posts, except boards, that were finished before a time. Return their number.
+    """Delete some posts, except boards, that were finished before `before`. Return their number.
 
     Posts that were given up stay while their game is open, so that an operator can retry them.
     """
@@ -47,8 +49,9 @@ def prune_posts(connection: Connection, before: datetime) -> int:
 def prune_interactions(connection: Connection, before: datetime) -> int:
     """Delete some old ids of interactions. Return their number.
 
-    Discord repeats an interaction only within minutes. An id contains its time. The ids of bot players' acts
-    are below 0 and contain no time, so only the act's own time counts.
+    They are not needed any more, because Discord repeats an interaction only within minutes. The id of an
+    interaction contains its time. The acts of bot players have ids below 0 without a time, so the time of the
+    act must be old too.
     """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)
@@ -64,14 +67,14 @@ def prune_notes(connection: Connection, before: datetime) -> int:
 
 
 def prune_follows(connection: Connection, before: datetime) -> int:
-    """Delete who followed some finished games. Return the number of followers."""
+    """Delete the follows of some finished games. Return the number of follows."""
     of_over = (follows.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
     some = select(follows.c.game_id).join(games, of_over).distinct().limit(SOME)
     return connection.execute(delete(follows).where(follows.c.game_id.in_(some))).rowcount
 
 
 def prune_tried_lines(connection: Connection, before: datetime) -> int:
-    """Delete some old lines that were tried and not kept. Return their number."""
+    """Delete some old lines that people have tried but do not keep. Return their number."""
     tried = is_among(notebooks.c.word, "") & (notebooks.c.created < before)
     some = select(notebooks.c.id).where(tried).limit(SOME)
     return connection.execute(delete(notebooks).where(notebooks.c.id.in_(some))).rowcount

@@ -1,1 +1,1 @@
-"""Store what is still to be sent: deliveries to channels, and events for webhooks."""
+"""Store what the bot must still send: deliveries to channels, and events to webhooks."""

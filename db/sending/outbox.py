@@ -1,4 +1,4 @@
-"""Store deliveries, with plain functions of a connection. A channel gets one post after the other."""
+"""Store deliveries. The functions take a connection. A channel gets one post after the other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from db.schema import Moment, deliveries, games, is_among
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
 _IS_DUE = is_among(_row.c.state, Transit.DUE)
-# In a channel, a delivery waits for the delivery that is being sent, and for earlier ones that are due or are
-# retried. It does not wait for an earlier delivery that is held back or put off.
+# A delivery waits for the delivery of its channel that is being sent. It also waits for earlier deliveries of
+# its channel that are due or must be retried. It does not wait for those that are held back or put off.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
 _FREE = ~exists().where(_BESIDE, is_among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
@@ -32,8 +32,8 @@ _READY = (
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
     .order_by(_row.c.not_before, _row.c.id)  # uses the index of due deliveries
     .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)  # several processes don't wait for each other
-).cte("ready")  # PostgreSQL runs a CTE once; it may run a plain subquery again and find too many rows
+    .with_for_update(skip_locked=True)  # so that no process waits for another
+).cte("ready")  # PostgreSQL may run a plain subquery twice, and find too many rows; it runs a CTE once
 _CLAIM = (
     update(deliveries)
     # Check the state again: if two processes select the same delivery, only the first may claim it.
@@ -48,7 +48,8 @@ _CLAIM = (
 )
 _INSERT = insert(deliveries)
 _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
-# Deliveries that wait, and were never tried or were put off. A delivery that is retried must still be posted.
+# The untried deliveries: those that wait for their first attempt, and those that were put off. A delivery
+# that is retried after a failure is not among them. It is never cancelled, because it must still be posted.
 _UNTRIED = (
     (deliveries.c.game_id == bindparam("of_game"))
     & is_among(deliveries.c.state, Transit.DUE)
@@ -68,9 +69,10 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 
 
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery], nonce: str = "") -> None:
-    """Store posts as due deliveries, each with a unique nonce. `game_id` is None for posts of no game.
+    """Store posts as due deliveries, each with a unique nonce.
 
-    With `nonce`, `posts` has a single post, which gets this nonce.
+    `game_id`: None for posts that belong to no game. `nonce`: the nonce of the post, if `posts` has just one;
+    "": a new one is made for each post.
     """
     now = datetime.now(UTC)
     rows = [
@@ -92,7 +94,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Store a post for later, without an act. It replaces the game's untried posts of its kind."""
+    """Store a post for later, without an act. Cancel the game's untried posts of the same kind."""
     # If two processes schedule at the same time, the second waits here, then cancels the post of the first.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
@@ -103,7 +105,7 @@ def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
     """Cancel a game's untried deliveries of a kind. Return their number.
 
-    If `kind` is None, cancel all untried deliveries whose time has not come.
+    If `kind` is None, cancel all untried deliveries that are held back for a later time.
     """
     now = {"of_game": game_id, "now": datetime.now(UTC)}
     if kind is None:
@@ -112,13 +114,13 @@ def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
 
 
 def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Cancel untried deliveries of this kind, and record that none is needed until the game's next act."""
+    """Cancel a game's untried deliveries of a kind. Record that it needs none until its next act."""
     cancel(connection, game_id, kind)
     connection.execute(_QUIET, {"of_game": game_id, "at": serial})
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Set the id of the game's "panel" (board or card) or "pinned" (index) message. This is no act."""
+    """Set the id of a message: of the "panel" (board or card) or the "pinned" index. This is not an act."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
@@ -151,7 +153,7 @@ def claim_due(connection: Connection, limit: int) -> Due:
 
 
 def finish(connection: Connection, delivery_id: int, message_id: int | None, limit: int) -> Due:
-    """Mark a delivery as sent in this message, and claim due deliveries (`claim_due`)."""
+    """Mark a delivery as sent (`mark_sent`), and claim due deliveries (`claim_due`)."""
     mark_sent(connection, delivery_id, message_id)
     return claim_due(connection, limit)
 
@@ -186,9 +188,9 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make the put-off deliveries of a channel due. Return their number.
+    """Make the deliveries of a channel due that were put off (`put_off`). Return their number.
 
-    If `channel_id` is None, do so for all channels of the server's running games.
+    If `channel_id` is None, do so for the channels of all running games of the server.
     """
     put_off = (
         is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
@@ -204,7 +206,10 @@ def hasten(connection: Connection, guild_id: int | None, channel_id: int | None)
 
 
 def find_posted(connection: Connection, game_id: int, channel_id: int) -> tuple[int | None, bool]:
-    """Return the newest message known in a channel, and whether a post there is due or being sent."""
+    """Return the id of the newest known message of a channel, and whether a post there is under way.
+
+    A post is under way if it is due or being sent.
+    """
     here = deliveries.c.channel_id == channel_id
     newest = connection.scalar(select(func.max(deliveries.c.message_id)).where(here))
     waiting = is_among(deliveries.c.state, Transit.DUE, Transit.SENDING)
@@ -222,9 +227,9 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
-    """Make due again the deliveries that were claimed and never marked. Return their number.
+    """Make deliveries due again that were claimed, but never marked as sent or failed. Return their number.
 
-    With `claimed_before`, choose only older claims. The deliveries in `kept` stay claimed.
+    With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
     """
     left = is_among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
     if claimed_before is not None:
@@ -233,7 +238,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return the earliest time of a delivery that waits for no other; None if there is none."""
+    """Return when the next delivery that waits for no other delivery will be due; None if there is none."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

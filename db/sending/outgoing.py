@@ -20,8 +20,8 @@ class OutboxStore:
     async def claim_due(self, limit: int = 20) -> Due:
         """Claim the first due delivery of each channel, at most `limit`, and return these deliveries.
 
-        A claimed delivery is marked as being sent, so that no other process gets it. The result also says
-        when the next unblocked delivery will be due; None if there is none.
+        A claimed delivery is marked as being sent, so that no other process gets it. `Due.more` is the time
+        when the next delivery that waits for no other will be due; None if there is none.
         """
         return await self._database.run(outbox.claim_due, limit)
 
@@ -38,13 +38,13 @@ class OutboxStore:
             seen: the game
             panel: the id of the board's message; None if the board asks nothing
             notes: the notes to write
-            call: the next reminder, which replaces the scheduled one; None for no reminder (`set_quiet`)
+            call: the next reminder, which replaces the scheduled one; None if none is needed (`set_quiet`)
             kind: the kind of deliveries that are reminders
         """
         await self._database.run(outbox.record_board, seen, panel, notes, call, kind)
 
     async def schedule(self, game_id: int, post: NewDelivery) -> None:
-        """Store a post for later, without an act. It replaces the game's untried posts of its kind."""
+        """Store a post for later, without an act. Cancel the game's untried posts of the same kind."""
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
@@ -52,7 +52,7 @@ class OutboxStore:
         return await self._database.run(outbox.cancel, game_id, kind)
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:
-        """Cancel untried deliveries of this kind, and record that none is needed until the next act."""
+        """Cancel a game's untried deliveries of a kind. Record that it needs none until its next act."""
         await self._database.run(outbox.set_quiet, seen.id, seen.serial, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
@@ -60,20 +60,20 @@ class OutboxStore:
         await self._database.run(outbox.mark_sent, delivery_id, message_id)
 
     async def mark_failed(self, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-        """Record that an attempt failed. The delivery is due again at `retry_at`; its channel waits.
+        """Record that an attempt failed. The delivery is due again at `retry_at`.
 
-        If `retry_at` is None, give the delivery up.
+        Until then, later deliveries of its channel wait. If `retry_at` is None, give the delivery up.
         """
         await self._database.run(outbox.mark_failed, delivery_id, error, retry_at)
 
     async def put_off(self, delivery_id: int, error: str, until: datetime) -> None:
-        """Put off a delivery until a time. Its channel does not wait for it."""
+        """Put off a delivery until a time. Later deliveries of its channel don't wait for it."""
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """Make the put-off deliveries of a channel due. Return their number.
+        """Make the deliveries of a channel due that were put off (`put_off`). Return their number.
 
-        If `channel_id` is None, do so for all channels of the server's running games.
+        If `channel_id` is None, do so for the channels of all running games of the server.
         """
         return await self._database.run(outbox.hasten, guild_id, channel_id)
 
@@ -82,24 +82,24 @@ class OutboxStore:
         return await self._database.read(outbox.is_newest, delivery)
 
     async def find_posted(self, game_id: int, channel_id: int) -> tuple[int | None, bool]:
-        """Return the newest known message in a channel, and whether a post there is due or being sent."""
+        """Return the id of the newest known message of a channel, and whether a post there is under way."""
         return await self._database.read(outbox.find_posted, game_id, channel_id)
 
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:
-        """Make due again the deliveries that a crash left claimed. Return their number.
+        """Make deliveries due again that are still claimed after a crash. Return their number.
 
-        With `claimed_before`, choose only older claims. The deliveries in `kept` stay claimed.
+        With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
         """
         return await self._database.run(outbox.release, claimed_before, tuple(kept))
 
     async def is_due(self, game_id: int, kind: str) -> bool:
-        """Return whether a delivery of this kind waits and is not being sent."""
+        """Return whether the game has a delivery of this kind that waits, and is not being sent already."""
         return await self._database.read(reading.is_due, game_id, kind)
 
     async def find_last_delivery(self, game_id: int, kind: str) -> str | None:
-        """Return the content of a game's newest delivery of a kind that was not cancelled; None if none."""
+        """Return the content of a game's newest delivery of a kind, without cancelled ones; None if none."""
         return await self._database.read(reading.find_last_delivery, game_id, kind)
 
     async def list_posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:

@@ -1,7 +1,7 @@
-"""Store webhooks, and the events still to be sent to them.
+"""Store webhooks, and the events that the bot must still send to them.
 
-The act that closes a turn or ends a game stores the events of the turn and the end. Events of chapters follow
-later (`Webhooks.write_body`).
+The transaction of an act that closes a turn or ends a game stores the events for it. Events for chapters are
+stored later (`Webhooks.write_body`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from db.sending import outbox
 class Webhooks:
     """The webhooks of tables and servers. Each call is a transaction.
 
-    `on` is whether acts store events. All processes must have the same value.
+    `on`: whether acts store events. It must be the same in all processes.
     """
 
     def __init__(self, database: Database) -> None:
@@ -35,7 +35,7 @@ class Webhooks:
         await self._database.run(_set, hook)
 
     async def find(self, game_id: int | None, guild_id: int | None) -> NewHook | None:
-        """Return the webhook of a game, or (`game_id` is None) of a server; None if it has none."""
+        """Return the webhook of a game; if `game_id` is None, of a server. Return None if it has none."""
         return await self._database.read(_find, _belongs(game_id, guild_id))
 
     async def load(self, hook_id: int) -> NewHook | None:
@@ -43,19 +43,22 @@ class Webhooks:
         return await self._database.read(_find, webhooks.c.id == hook_id)
 
     async def remove(self, game_id: int | None, guild_id: int | None) -> bool:
-        """Remove the webhook of a game or server with its events; return False if it had none."""
+        """Remove the webhook of a game or server, and its events. Return False if there was none."""
         return await self._database.run(_remove, _belongs(game_id, guild_id))
 
     async def list_due(self, busy: Collection[int], limit: int) -> DueEvents:
-        """Return each webhook's first waiting event if it is due, at most `limit`. Skip `busy` webhooks."""
+        """Return the first waiting event of each webhook, if it is due; at most `limit` events.
+
+        The webhooks in `busy` are skipped.
+        """
         return await self._database.read_many(_list_due, tuple(busy), limit)
 
     async def write_body(
         self, event: HookEvent, body: str, following: Sequence[tuple[HookKind, str]]
     ) -> HookEvent:
-        """Store the body of an event, and the events that follow at the same time. Return the stored event.
+        """Store the body of an event, and the `following` events of the same turn. Return the stored event.
 
-        If a body was stored before, that body stays, and no events are added.
+        If the event has a body already, this body stays, and no events are added.
         """
         return await self._database.run(_write_body, event, body, following)
 
@@ -68,12 +71,12 @@ class Webhooks:
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:
-        """Remove a webhook with its events, and store a post that says why. Do nothing if it is gone."""
+        """Remove a webhook and its events, and store a post that says why. If it is gone, do nothing."""
         await self._database.run(_give_up, hook_id, game_id, post)
 
 
 def enqueue(connection: Connection, game_id: int, turns: Sequence[int], now: datetime, *, over: bool) -> None:
-    """Store events for the webhooks of a game and of its server: closed turns, and the end."""
+    """Store events for the webhooks of a game and its server: one for each closed turn, one for the end."""
     if not turns and not over:
         return
     of_guild = webhooks.c.guild_id == select(games.c.guild_id).where(games.c.id == game_id).scalar_subquery()

@@ -1,4 +1,4 @@
-"""Add indexes of waiting deliveries and the column `quiet`, so that old games don't raise the costs."""
+"""Add indexes of waiting deliveries, and the column `quiet`, so that old games don't slow down queries."""
 
 from __future__ import annotations
 

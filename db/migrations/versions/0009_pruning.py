@@ -1,4 +1,4 @@
-"""Add an index of finished deliveries, by which old ones are found and deleted."""
+"""Add an index of finished deliveries. It finds old deliveries that can be deleted."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Add the hash of the record before each turn, and the places to which undos of dice went back.
 
-Both prove a record. Games that have begun already get neither, and keep their dice.
+With both, a record can be proved. Games that have begun before this migration get neither. An undo does not
+change their dice.
 """
 
 from __future__ import annotations

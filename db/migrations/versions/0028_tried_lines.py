@@ -1,6 +1,6 @@
 """Add the index that finds the tried lines of notebooks to prune.
 
-For a while 0022 made this index, so databases of that time have it.
+For some time, migration 0022 made this index. Databases that were made in that time have it already.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Add the style of bot players to seats; those of before have none."""
+"""Add the style of bot players to seats. Bot players that exist before this migration have none."""
 
 from __future__ import annotations
 
