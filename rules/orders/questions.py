@@ -322,8 +322,8 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
             text = settled(asked.word(option.key)).read(name)
             worded.append(replace(option, label=text, also=(), spelt=""))
     longer, found = find_best(worded, here)
-    if longer is None or (fit is not None and longer.used <= fit.used):
-        return fit, fitting
+    if longer is None or (fit is not None and (longer.used <= fit.used or here[longer.used - 1] in WHOLE)):
+        return fit, fitting  # the "to" of "purple 5 turned to River 2" is no part of the die
     keys = {option.key for option in found}
     return longer, [option for option in fitting or asked.options if option.key in keys]
 
