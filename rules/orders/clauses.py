@@ -42,7 +42,7 @@ class Clause(NamedTuple):
 
 
 def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
-    """Return the clause of an answer to this question, in words that hold before the answer is entered."""
+    """Return the clause of an answer to the open question. Call this before the answer is entered."""
     shown = ask.presentation
     phrase = shown.phrase or _make_plain_phrase(ask)
     text, part = phrase.text, phrase.part

@@ -434,7 +434,7 @@ class Order:
         return self._read(say("{why} {question} {legal}.", **parts))
 
     def before(self, skip: int = 0) -> str:
-        """Return the text that was understood, and `skip` more words, for a quotation."""
+        """Return the text that was understood and `skip` more words, shortened for a quotation."""
         at = self.at + skip
         return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
@@ -483,7 +483,7 @@ class Order:
         return Slip(first.start, last.end, tuple(REMARK.sub("", label) for label in labels))
 
     def _explain_missing(self, reading: Reading) -> str:
-        """Return a text which says that there is no "green 9" here, or other such words with a number."""
+        """Return the text “There is no “green 9” here.” for these words and the number after them."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
         return self._read(
             say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))

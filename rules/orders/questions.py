@@ -309,7 +309,7 @@ def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tu
 
 
 def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, list[Option]]:
-    """Return the best fit and its options, as `find_best` does. Answers may read as in an order sentence.
+    """Return the best fit and its options, as `find_best` does. Also read the words of order sentences.
 
     For example, "orange 3 turned to 4 (1 karma)" can stand for the label "Orange 3, turned".
     """

@@ -232,8 +232,8 @@ def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room:
 def _drop_details(act: _Act) -> _Act:
     """Return an act without its details.
 
-    Adverbs before the other details stay; at places they stay only if the act has a single place. If there
-    is no act and no place, all details stay.
+    Adverbs before the other details stay. If the act has several places, the adverbs at the places go too. If
+    there is no act and no place, all details stay.
     """
     if act.head is None and not act.act and not act.places:
         return act
