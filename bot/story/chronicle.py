@@ -65,7 +65,7 @@ class _Page:
             lines += [" ".join(parts)] if parts else []
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
-        return "\n".join(lines)
+        return "\n".join(line.strip() for line in lines)
 
     def count_results(self) -> int:
         """Return the number of told results."""
@@ -83,7 +83,7 @@ class _Page:
         for place in gainful if effects and self.heads else ():
             self._add(self.heads, place, rows)
         if effects:
-            self._add_results([*others, *(place for place in gainful if place in self.heads)], rows)
+            self._add_results([*others, *(place for place in gainful if place in self.heads)], own, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         for place in mine if self.heads or self.pieces else ():
@@ -91,7 +91,7 @@ class _Page:
         if not self.heads and not self.pieces:
             self.heads = {*mine}
         if effects:
-            self._add_results([place for place in mine if place in self.heads], ROWS)
+            self._add_results([place for place in mine if place in self.heads], own, ROWS)
             for place in ranked if self.heads else ():
                 for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
                     self._add(self.effects, (place, index), ROWS)
@@ -104,13 +104,14 @@ class _Page:
         longer = f"{text}\n{reason}"
         return longer if reason and last in self.heads and count_rows(longer) <= ROWS else text
 
-    def _add_results(self, places: Sequence[int], most: int) -> None:
+    def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
         """Add results: first the most important result of each episode, then the others by importance.
 
-        The second and later sentences of a result, such as a battle's dice, come last.
+        Results that name the seat `own` come with the first ones. The second and later sentences of a result,
+        such as a battle's dice, come last.
         """
         ranked = [
-            (part, level > 0, sentence.rank, level, index, place)
+            (part, level > 0 and own not in sentence.names, sentence.rank, level, index, place)
             for index, place in enumerate(places)
             for level, sentence in enumerate(self.episodes[place].results)
             for part in range(len(split_sentences(sentence.text)))

@@ -17,7 +17,8 @@ from bot.session.views import view_start
 from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
 from bot.story.changes import list_changes
-from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, list_episodes
+from bot.story.chronicle import fit_episodes
+from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.post import Post
 from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize
@@ -427,3 +428,19 @@ def test_the_words_of_the_open_card_stand_above_each_question_about_it(rules: Ru
         assert not any(word in Post.model_validate_json(post.content).text for word in words)
         asked += 1
     assert bool(asked) == (rules.KEY in CARDS)
+
+
+def test_results_that_name_the_reader_are_told_before_others() -> None:
+    """If there is no room for all results, those that concern the reader stay."""
+    names = ("Green", "Yellow", "Blue", "Red")
+    results = [
+        Sentence(f"{seat} lost provinces that nobody controls now.", frozenset((seat.lower(),)), rank)
+        for rank, seat in enumerate(names)
+    ]
+    act = Part("March.", "March", frozenset())
+    episode = Episode("blue", "Blue", [Act("blue", "-", parts=(act,), bare_parts=(act,))], results=results)
+    for rows in (3, 4, 5):
+        told = fit_episodes([episode], "", "red", rows)
+        assert results[-1].text in told
+        assert not all(each.text in told for each in results)
+        assert results[-1].text not in fit_episodes([episode], "", "white", rows)
