@@ -24,7 +24,7 @@ REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  #
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
 MOST_THROWS = 2  # the dice of a battle are told if it has at most this many throws
 MOST_PLACES = 3  # at most this many provinces are named in each change of a seat
-MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
+MORE = "More happened in {places}."
 STOOD = "{seat} {points} (was {then})"
 PARTS = "provinces {land}, Talents {money}"
 
@@ -61,13 +61,13 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     deals = [line.words for line in story if line.kind in DEALS]
     news = [*_list_news(story, own), *_list_provinces(before, after, own)]
     others = [each.words for each in news if own not in each.seats]
-    rest = len(others) - MOST_NEWS
+    left = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
     return [
         [*_tell_ending(after)],
         [each.words for each in news if own in each.seats],
-        others[:MOST_NEWS] + ([say(MORE, n=rest)] if rest > 0 else []),
+        others[:MOST_NEWS] + ([say(MORE, places=listed(left))] if left else []),
         deals,
-        [*_tell_points(before, after)],
+        [*_tell_points(before, after, [line.kind for line in story])],
         [*_tell_rebels(before, after)],
     ]
 
@@ -79,8 +79,18 @@ def _tell_ending(after: View) -> list[Words]:
     return [say("{seat} won the game with {points}.", seat=won.key, points=say_points(won.score))]
 
 
-def _tell_points(before: View, after: View) -> list[Words]:
-    """PA-41 to PA-43: return the sentence on points that changed, if any."""
+def _find_places(value: object) -> list[str]:
+    """Return the provinces that a sentence names."""
+    if isinstance(value, Words):
+        return [place for each in value.args.values() for place in _find_places(each)]
+    return [value] if isinstance(value, str) and value in PROVINCES else []
+
+
+def _tell_points(before: View, after: View, kinds: Sequence[str]) -> list[Words]:
+    """PA-41 to PA-43: return the sentence on points that changed, if any.
+
+    Points that Revenue alone brought say so, because such a sentence stands without an order.
+    """
     parts = [
         say(
             STOOD,
@@ -91,7 +101,9 @@ def _tell_points(before: View, after: View) -> list[Words]:
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive and now.score != then.score
     ]
-    return [say("Points: {parts}.", parts=listed(parts))] if parts else []
+    alone = bool(kinds) and {*kinds} <= {*REVENUE}
+    text = "Revenue, points: {parts}." if alone else "Points: {parts}."
+    return [say(text, parts=listed(parts))] if parts else []
 
 
 def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
@@ -115,7 +127,7 @@ def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
         for enemies, places in contested.items():
             text = (
-                "{enemies} entered {provinces} of {seat}, and nobody has control there now."
+                "{enemies} entered {provinces}: {seat} lost control, and nobody has it now."
                 if enemies
                 else "{seat} lost {provinces}, which nobody controls now."
             )

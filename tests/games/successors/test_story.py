@@ -8,10 +8,11 @@ from rules import successors
 from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start, resume
 from rules.orders.typed_lines import replay_turn
-from rules.successors.digest import describe_changes, tell_chapter
+from rules.successors.board import PROVINCES
+from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
-from rules.words import Words, listed
+from rules.words import Line, Words, listed, say
 from tests.every_game.tables import tables
 from tests.games.successors.table import GAME, Table, place, step
 from tests.games.successors.table import game as begin
@@ -50,6 +51,23 @@ def test_what_concerns_the_seat_to_act_is_told_first() -> None:
     first, *_ = tell(place(units), table.s, table.s.story)
     assert isinstance(first.args["told"], Words)
     assert first.args["told"].args["winner"] == "red"
+
+
+def test_news_that_is_left_out_is_named_by_its_places() -> None:
+    places = [*PROVINCES][: MOST_NEWS + 2]
+    sides = {"winner": "blue", "loser": "green"}
+    story = [Line(say("-"), kind="won", parts={**sides, "place": each}) for each in places]
+    view = successors.view(step("combat", {"SYR": {"red": "1l"}}).s, None)
+    told = [sentence for part in tell_chapter(view, view, story, "red") for sentence in part]
+    assert told[-1] == say(MORE, places=listed(places[MOST_NEWS:]))
+
+
+def test_points_that_came_without_an_order_say_that_they_come_from_revenue() -> None:
+    before = step("revenue", {"SYR": {"red": "1l"}}, talents={"red": 0}).s
+    after = step("revenue", {"SYR": {"red": "1l"}}, talents={"red": 2}).s
+    for kind, text in (("income", "Revenue, points: {parts}."), ("won", "Points: {parts}.")):
+        story = [Line(say("-"), kind=kind, parts={"winner": "blue", "loser": "green", "place": "SYR"})]
+        assert [words for words in tell(before, after, story) if words.text == text]
 
 
 def test_a_battle_names_the_losses_of_both_sides() -> None:
