@@ -1,8 +1,8 @@
 """Measure how accurate estimated chances to win are, in games between bot players of chosen levels.
 
-Estimates at random positions of each game are compared with its result. The weights of a position's
-features are fitted to such games too. Each game is appended to a file when it ends, so a stopped run can
-continue.
+Chances are estimated at random positions of each game, and compared with the game's result. The weights of a
+position's features can also be fitted to these games. Each game is appended to a file when it ends, so a
+stopped run can continue.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Chances = Mapping[str, float]
 class Position:
     """A position of a finished game: how much of the game was over, and the features of each seat.
 
-    `chances`: the estimates; empty if only the features are kept.
+    `chances`: each seat's estimated chance; empty if the position has only features.
     """
 
     played: float
@@ -51,7 +51,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: the levels that played it, each seat's share of the win, and some positions."""
+    """A finished game: the level of each player, each seat's share of the win, and some positions."""
 
     levels: Mapping[str, str]
     won: Chances
@@ -75,7 +75,7 @@ class Played:
 def read_games(file: Path) -> list[Played]:
     """Return the games of a file; none if there is no file. Raises `InputError` for an unreadable line.
 
-    A line that a kill left incomplete does not count.
+    If a kill left the last line incomplete, the line is ignored.
     """
     return [Played.read(line) for line in read_whole_lines(file)]
 
@@ -83,9 +83,9 @@ def read_games(file: Path) -> list[Played]:
 def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
-    """Play until the file holds `games` games; yield the number after each.
+    """Play until the file has `games` games. After each game, yield how many the file has.
 
-    `foretell`: estimate the chances of some positions, with the weights that were fitted before. Raises
+    `foretell`: estimate the chances of some positions, with weights that were fitted earlier. Raises
     `InputError` for unknown levels, a game without estimates, or a file with an unreadable line.
     """
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
@@ -132,7 +132,8 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance between two turns, as a spectator would estimate it.
 
-    Each of `times` playouts deals hidden information again and plays on as far as the game's outlook says.
+    There are `times` playouts. Each deals the hidden cards again, and plays on as far as the game's outlook
+    says.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
@@ -144,10 +145,10 @@ def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -
 
 
 def fit(games: Sequence[Played]) -> dict[str, float]:
-    """Return the weights of the features under which the results of these games are most likely.
+    """Return those weights of the features that make the results of these games most likely.
 
-    A small ridge term separates features that always occur together. Raises `InputError` without games or
-    features.
+    If features always occur together, a small ridge term divides the weight between them. Raises `InputError`
+    if there are no games or no features.
     """
     names = sorted({name for game in games for at in game.positions for each in at.features.values()
                     for name in each})  # fmt: skip
@@ -212,9 +213,10 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 
 
 class Bin(NamedTuple):
-    """Similar estimates: their mean, the share that their seats won (with its 95 % interval), and counts.
+    """A group of similar estimates: their mean, and the share of wins of their seats with its 95 % interval.
 
-    The interval counts each game once. `positions` counts the estimates, one for each seat of a position.
+    The interval counts each game once. `positions`: the number of estimates; a position has one for each
+    seat.
     """
 
     foretold: float
@@ -228,8 +230,10 @@ class Bin(NamedTuple):
 class Reliability(NamedTuple):
     """The accuracy of estimates over many games.
 
-    `brier` is the mean squared error, and `even` that of equal chances. `better` says by how much `brier` is
-    lower than `even`, with its 95 % interval. `loss` and `even_loss` are the logarithmic losses.
+    `brier`: the mean squared error of the estimates. `even`: the mean squared error if all seats had equal
+    chances.
+    `better`: how much lower `brier` is than `even`, with the 95 % interval. `loss` and `even_loss`: the same
+    as `brier` and `even`, but as logarithmic losses.
     """
 
     games: int
@@ -243,7 +247,10 @@ class Reliability(NamedTuple):
 
 
 def measure_reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
-    """Return how accurate the estimates in these games were. Raises `InputError` if there are none."""
+    """Return how accurate the estimates in these games were.
+
+    Raises `InputError` if there are no estimates.
+    """
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
     losses: list[tuple[float, float]] = []
@@ -285,7 +292,7 @@ def _bin(cell: Sequence[tuple[float, float, int]]) -> Bin:
 
 
 def find_interval(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's interval of a share that was seen in `n` tries."""
+    """Return Wilson's interval for a share that was measured in `n` tries."""
     square = SURE * SURE
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)

@@ -1,9 +1,9 @@
-"""Simulate how often a game calls its players, and how long it takes, if they look in twice a day.
+"""Simulate players who look in twice a day: how often a game calls them, and how long it takes.
 
-Nothing is posted or stored. The bot's own code decides who is asked, which plans answer, and who is called.
-Bot players replace people. A player who looks in decides while their seat is asked. A player who is called
-out of turn plans a cautious answer. With `plans`, a player who is not asked plans the order that they would
-give if the others do what they expect.
+Nothing is posted or stored. The bot's own code decides which seat is asked, which plans answer questions, and
+which person is called. Bot players take the place of people. A player who looks in answers as long as their
+seat is asked. A player who is called out of turn plans a cautious answer. With `plans`, a player who is not
+asked plans an order. It is the order that they would give if the others act as they expect.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Yield each time at which a person looks in: the hours since the start, and the person's seat."""
+        """Yield the times at which people look in, each as (hours since the start, the person's seat)."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):
@@ -139,9 +139,9 @@ class Simulated:
         self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
 
     def _goes_on(self, step: Step, present: str) -> None:
-        """Play on without people, then call the seats that are asked.
+        """Play on as far as no person must decide. Then call the seats that are asked.
 
-        `present`: the seat that just decided.
+        `present`: the seat that has just decided.
         """
         before = self._with_turns()
         played = play_on(self.at, step, self.at.stored.notes)
@@ -200,7 +200,10 @@ class Simulated:
         self._write(write_plans(seat, self.users[seat], add_plan(self._plans(seat), plan)))
 
     def _with_turns(self, *, failed: bool = False) -> set[str]:
-        """Return the seats with a plan for their next turn. `failed`: also seats with a plan that failed."""
+        """Return the seats that have a plan for their next turn.
+
+        `failed`: include seats with a failed plan.
+        """
         return {
             seat
             for seat in self.users
@@ -215,7 +218,7 @@ class Simulated:
 def simulate_games(
     rules: Rules, options: Mapping[str, Any], games: int, seed: str, level: str
 ) -> Iterator[tuple[Habit, Sitting]]:
-    """Simulate `games` games for each habit, and yield the summed results."""
+    """Simulate `games` games for each habit, and yield the sums of their results."""
     for habit in HABITS:
         played = [
             Simulated(rules, options, f"{seed}/{number}", level, habit).play() for number in range(games)

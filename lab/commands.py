@@ -128,7 +128,7 @@ def measure_schedules(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Play games between two levels, except those in the results file, and print all results."""
+    """Play games between two levels and print all results. Games in the results file are not played again."""
     from lab.match import Thinking, match  # loads slowly
     from lab.match_tables import list_tables
 
@@ -207,7 +207,7 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def puzzles(arguments: argparse.Namespace) -> int:
-    """Add puzzles to the file of a game, or check its puzzles again; print each one."""
+    """Add puzzles to the file of a game, or check the puzzles in it again. Print each puzzle."""
     from lab import find_puzzles  # loads slowly
 
     rules = find_game(arguments.game)
@@ -232,7 +232,7 @@ def _better(puzzle: Puzzle) -> str:
 
 
 def positions(arguments: argparse.Namespace) -> int:
-    """Add positions to the set of a game, check them again, or ask levels for their orders there."""
+    """Add positions to the set of a game, check its positions again, or ask levels for orders in them."""
     from lab import position_set  # loads slowly
 
     if arguments.levels:

@@ -1,11 +1,11 @@
 """Find puzzles in games between bot players.
 
-Some positions are sampled, and their orders are evaluated (all, unless there are too many). A position is
-a puzzle if some orders are far better than all others, for a reason with a name (an idea of the game,
-`rules.lessons.puzzle`).
+Some positions are sampled. All their orders are evaluated, or a selection if there are too many. A position
+is a puzzle if some orders are far better than all others, and if an idea explains this. An idea is a reason
+with a name, which the game defines (`rules.lessons.puzzle`).
 
-Orders are simulated in rounds: after the first few simulations, most positions are dropped. A puzzle
-is kept only if 4 times as many simulations with other luck confirm it.
+Orders are simulated in rounds. Most positions are dropped after the first few simulations. At the end, 4
+times as many simulations with new luck must confirm a puzzle.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Search:
         seed: the seed of the games.
         looks: the thinking steps of the bot player for an order.
         playouts: how many simulations, with new luck, each remaining order gets.
-        after: examine every decision after this turn, because late orders differ more and cost less; 0 for a
-            sample.
+        after: examine every decision after this turn, because late orders differ more and are simulated
+            faster. 0: examine a sample of all decisions.
     """
 
     level: str
@@ -76,9 +76,9 @@ class Search:
 def find_puzzles(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield each puzzle of these games with the number of its game, and None at the end of each game.
+    """Yield (number of the game, puzzle) for each puzzle of these games, and (number, None) at a game's end.
 
-    `without`: ideas that are skipped. The caller may add to them during the search.
+    `without`: ideas that are skipped. The caller may add ideas to it during the search.
     """
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
@@ -97,11 +97,11 @@ def find_puzzles(
 def add_puzzles(
     rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Add puzzles to a file until it holds `most`, or until `games` games were searched.
+    """Add puzzles to a file until it has `most` puzzles, or until `games` games were searched.
 
-    Yield each puzzle with the number of its game, and None at the end of each game. The search continues
-    after the last game of the same seed that gave a puzzle. At most half of `most` puzzles have the same
-    idea. Raises `InputError` for a game without ideas, an unknown level, or a file that can't be read.
+    Yield as `find_puzzles` does. If the file has puzzles with the same seed, the search begins after the game
+    of the last of them. At most half of the `most` puzzles have the same idea. Raises `InputError` for a game
+    without ideas, an unknown level, or a file that can't be read.
     """
     known = load_ideas(rules)
     if not known:
@@ -130,10 +130,11 @@ def add_puzzles(
 
 
 def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
-    """Evaluate each puzzle of a game again; yield it with its new version, or None if it is no puzzle now.
+    """Evaluate each puzzle of a game again. Yield the puzzle and its new version.
 
-    The valid puzzles are written to `file`. If the file has puzzles already, continue after the last of them.
-    Raises `InputError` if `file` is the game's own, or if it can't be read.
+    The new version is None if the position is no puzzle any more. Puzzles that are valid are written to
+    `file`. If `file` already has puzzles, continue after the last of them. Raises `InputError` if `file` is
+    the game's own file, or if it can't be read.
     """
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == find_puzzle_file(rules).resolve():
@@ -152,7 +153,10 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
 
 
 def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
-    """Return the puzzles of a file, after removing an incomplete last line; none if there is no file."""
+    """Remove an incomplete last line from a file.
+
+    Return the puzzles of the file; none if there is no file.
+    """
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     there = _read_whole(whole, file, known)
@@ -205,9 +209,9 @@ def examine_position(
 def _weighed_whole(
     rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """Evaluate the orders of a position as its seat sees it; return the puzzle, or None.
+    """Evaluate the orders of a position, as the asked seat sees the position. Return the puzzle, or None.
 
-    The position's seed is the key of the puzzle.
+    The seed of the position is the key of the puzzle.
     """
     point = find_asked(rules, shown)
     assert point is not None, "somebody is asked"
@@ -251,8 +255,8 @@ def _weighed_whole(
 def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
     """Yield the positions of a game in which a seat begins an order.
 
-    Its players are equally strong and sometimes blunder. With unequal players, a game is decided early,
-    and later orders don't matter.
+    The players of the game are equally strong, and sometimes make bad mistakes. If players were unequal, the
+    game would be decided early, and later orders would not matter.
     """
     rng, options = Random(seed), rules.Options()
     level = rng.choice(list(rules.AUTOMATIC)[:2])
@@ -267,7 +271,7 @@ def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
 
 
 def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
-    """Return the level's order with 4 times the thinking time, and whether the level thinks at all."""
+    """Return the order that the level finds in 4 times the thinking time, and whether the level thinks."""
     budget = Counted(search.looks * AGAIN)
     player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
@@ -290,9 +294,10 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 
 
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
-    """Return orders similar to `best` that lead to positions not reached by `orders`, and their results.
+    """Return orders that are similar to `best`, with their results.
 
-    Each has a different answer in one place, and is otherwise as similar as possible.
+    Each of them has a different answer in one place, and is otherwise as similar to `best` as possible. Each
+    leads to a position to which none of `orders` leads.
     """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
@@ -311,7 +316,10 @@ def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """A player whose order begins with `keys` and continues like `best` if possible, else like `player`."""
+    """A player that gives an order. The order begins with `keys`.
+
+    After `keys`, it continues like `best`. Where this is not possible, `player` chooses.
+    """
 
     keys: Keys
     best: Keys
@@ -331,7 +339,10 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return one legal order for each position that no order of `before` reaches, with its result."""
+    """Return orders that lead to positions to which no order of `before` leads, with their results.
+
+    For each of these positions, there is one order.
+    """
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:

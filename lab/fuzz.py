@@ -31,7 +31,10 @@ class Fault:
 
 @dataclass(slots=True)
 class Watcher:
-    """Checks the invariants after every entry, and the document and all views at the end of each turn."""
+    """Checks a game while it is played. It checks the invariants after every entry.
+
+    At the end of each turn, it checks the state's document and all views.
+    """
 
     rules: Rules
     log: list[tuple[int, Entry]] = field(default_factory=list)
@@ -44,7 +47,7 @@ class Watcher:
             self.turn_end(live.state)
 
     def turn_end(self, state: State) -> None:
-        """Check that the state survives `dump` and `load`, and that every seat has a view of it."""
+        """Check that `dump` and `load` give back the same state, and that each seat can have a view of it."""
         stored = self.rules.dump(state)
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
@@ -56,10 +59,10 @@ class Watcher:
 def fuzz(
     rules: Rules, games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games; yield for each its number of entries, and its fault or None.
+    """Play random games. For each game, yield the number of its entries, and its fault or None.
 
-    `given`: options of every game. The other options have their defaults in the first game. In later games,
-    those of `list_variants` have random values.
+    `given`: options that all games have. In the first game, other options have their defaults. In later
+    games, the options of `list_variants` have random values.
     """
     for number in range(games):
         yield _play(rules, number, f"{seed}/{number}", given)
@@ -94,7 +97,7 @@ def _why(error: Exception) -> str:
 
 
 def list_variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
-    """Return the possible values of options that are a switch, a choice of words, or a number of seats."""
+    """Return the possible values of some options: switches, choices between words, and numbers of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
@@ -120,9 +123,10 @@ def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[in
 
 
 def perft(rules: Rules, game: Game, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield each legal answer and the number of ways to give `depth` answers that begin with it.
+    """Yield each legal answer, and the number of ways to give `depth` answers of which it is the first.
 
-    Automatic answers don't count, and chance follows the seed. A game that ends earlier counts as one way.
+    Automatic answers don't count. The seed decides what chance brings. If the game ends before `depth`
+    answers, this counts as one way.
     """
     step = settle(rules, game)
     if isinstance(ask := step.live.pending, Ask):

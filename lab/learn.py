@@ -25,14 +25,17 @@ from rules.players.outlook import share_victory
 from rules.state import State
 
 KEPT = 24  # positions of a game, chosen at random
-HELD_BACK = 6  # to measure the loss, every 6th game is left out of the fit and predicted
+HELD_BACK = 6  # to measure the loss, every 6th game is left out of the fit, and its result is predicted
 PASSES = 8  # passes over all positions
-RATE = 0.03  # the learning rate of AdaGrad, which lowers it as a weight moves
-LEAST = 1e-9  # used instead of 0, in logarithms and divisors
+RATE = 0.03  # the learning rate; AdaGrad lowers the rate of a weight when the weight moves
+LEAST = 1e-9  # replaces 0 in logarithms and divisors
 
 
 class Lesson(Model, frozen=True):
-    """A finished game: each seat's share of the win; how late some positions were, and their features."""
+    """A finished game: each seat's share of the win, and some positions.
+
+    A position has its features, and says how late in the game it was.
+    """
 
     seats: tuple[str, ...]
     signs: tuple[str, ...]
@@ -41,7 +44,10 @@ class Lesson(Model, frozen=True):
 
 
 class Loss(NamedTuple):
-    """The logarithmic loss on games left out of the fit: with the fit, and with each seat's usual share."""
+    """Two logarithmic losses on games that were left out of the fit.
+
+    One is the loss of the fit. The other is the loss if each seat is predicted to win its usual share.
+    """
 
     games: int
     fitted: float
@@ -58,8 +64,8 @@ def find_learned(rules: Rules) -> Learned:
 def read_games(file: Path) -> list[Lesson]:
     """Return the games of a file; none if there is no file.
 
-    A line that a kill left incomplete does not count. Raises `InputError` for an unreadable line, or if the
-    games have different features.
+    If a kill left the last line incomplete, the line is ignored. Raises `InputError` for an unreadable line,
+    or if the games have different features.
     """
     try:
         games = [Lesson.model_validate_json(line) for line in read_whole_lines(file)]
@@ -71,7 +77,7 @@ def read_games(file: Path) -> list[Lesson]:
 
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
-    """Play until the file holds `games` games; yield the number after each. Raises `InputError`."""
+    """Play until the file has `games` games. After each game, yield how many it has. Raises `InputError`."""
     how, done = find_learned(rules), len(read_games(file))
     mend_file(file)
     for number in range(done, games):
@@ -96,7 +102,10 @@ def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
 
 
 class _Row(NamedTuple):
-    """A position: each nonzero feature twice, unchanged and multiplied by how late the game is."""
+    """A position.
+
+    It has each nonzero feature twice: once unchanged, once multiplied by how late the game is.
+    """
 
     parts: Sequence[tuple[int, float]]
     won: Sequence[float]
@@ -127,9 +136,9 @@ def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
 
 
 def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
-    """Return the weights under which the results of these games are most likely, found by gradient descent.
+    """Return those weights that make the results of these games most likely. Gradient descent finds them.
 
-    Raises `InputError` without games.
+    Raises `InputError` if there are no games.
     """
     if not games:
         raise InputError("there are no games to fit to")

@@ -1,8 +1,9 @@
 """Let bot players play against each other, to measure the strength of a level or the balance of a game.
 
-Games are played in rounds. In a round the measured level takes every seat once, with the same dice and cards.
-If a level plays itself, each game has its own dice, because bot players without randomness would repeat the
-game. Each game is appended to a file when it ends, if a file is given, so a stopped run can continue.
+Games are played in rounds. In a round, the measured level takes each seat once. All games of the round have
+the same dice and cards. But if a level plays against itself, each game has its own dice and cards, because
+bot players without randomness would repeat the game. If there is a file for results, each game is appended to
+it when the game ends. So a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ class Pairing(NamedTuple):
 class Answer(Model, frozen=True):
     """An answer that the game counts (`Analysis.statistic`).
 
-    `what`: the name under which it is counted. `points`, `chance`: how much the seat gained in that turn;
-    None if the game doesn't measure it.
+    `what`: the name under which it is counted. `points`, `chance`: how many points, and how much chance to
+    win, the seat gained in the turn of the answer; None if the game doesn't measure it.
     """
 
     seat: str
@@ -76,7 +77,7 @@ class Outcome(Model, frozen=True):
     """The result of one game of a match.
 
     Attributes:
-        seed: the seed of its round.
+        seed: the seed of the game's round.
         seat: the seat of the measured level.
         won: each seat's share of the win.
         points: the points of the seats at the end of each chapter, by the chapter's title.
@@ -93,7 +94,7 @@ class Outcome(Model, frozen=True):
 
     @property
     def key(self) -> tuple[Pairing, str, str]:
-        """Return what distinguishes this game from others."""
+        """Return a key that only this game has."""
         return self.pairing, self.seed, self.seat
 
     @property
@@ -111,10 +112,10 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a match: the first level takes each seat in turn, and the second level all other seats.
+    """Play a match. The first level takes one seat after the other; the second level has all other seats.
 
-    Games that are in the file `results` are not played again; all others are appended to it. Raises
-    `InputError`, such as for wrong options or an unreadable file.
+    Games that are in the file `results` are not played again. Other games are played, and appended to the
+    file. Raises `InputError`, for example for wrong options or an unreadable file.
     """
     try:
         chosen = rules.Options.model_validate(options)
@@ -150,7 +151,7 @@ def read_games(file: Path) -> list[Outcome]:
 
 
 def mend_games(file: Path) -> list[Outcome]:
-    """Return the games of a file, after removing an incomplete last line from it."""
+    """Remove an incomplete last line from a file. Return the games of the file."""
     found = read_games(file)
     mend_file(file)
     return found
@@ -178,7 +179,7 @@ class _Game:
     state: State
     points: dict[str, Points] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
-    noted: list[tuple[str, str]] = field(default_factory=list)  # counted answers of this turn: seat, name
+    noted: list[tuple[str, str]] = field(default_factory=list)  # this turn's counted answers: (seat, name)
     before: tuple[Points, Points] = ({}, {})  # points and chances of the seats at the start of the turn
     chapter: str = ""
 
@@ -213,7 +214,7 @@ class _Game:
 
 
 def read_points(view: View) -> dict[str, float]:
-    """Return the points of each seat whose standing begins with a number; empty if none does."""
+    """Return the points by seat. Leave out seats with a standing that does not begin with a number."""
     found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
 

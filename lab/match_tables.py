@@ -1,7 +1,7 @@
-"""Write the results of a match as tables: how often each level won, how each seat did, what was answered.
+"""Write the results of a match as tables: the wins of each level, the results of each seat, and the answers.
 
-Intervals are Wilson's 95 % intervals, as if all games were independent. But the games of a round share their
-dice and cards, so the interval of a level is more likely too wide than too narrow.
+Intervals are Wilson's 95 % intervals. They assume that all games are independent. But the games of a round
+have the same dice and cards, so the interval of a level is more likely too wide than too narrow.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def list_tables(
 
 
 def describe_levels(games: Sequence[Outcome]) -> Iterator[str]:
-    """Yield the levels and the number of games and, if the levels differ, how often the measured one won."""
+    """Yield the levels and the number of games.
+
+    If the levels differ, yield how often the measured level won.
+    """
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
     if pairing.one == pairing.other:
@@ -48,10 +51,10 @@ def describe_levels(games: Sequence[Outcome]) -> Iterator[str]:
 def describe_seats(
     games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False
 ) -> Iterator[str]:
-    """Yield how each seat did: how often it won, and its points.
+    """Yield the results of each seat: how often it won, and its points.
 
-    With two levels, also how often the measured level won with this seat. `chapters`: also the seat's lead
-    over the best other seat at the end of each chapter.
+    With two levels, also yield how often the measured level won with this seat. `chapters`: also yield the
+    seat's lead over the best other seat at the end of each chapter.
     """
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"
@@ -75,7 +78,11 @@ def describe_seats(
 
 
 def describe_answers(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield each counted answer: how often, by whom, the immediate gain, and how often that seat won."""
+    """Yield a line for each counted answer.
+
+    It says how often and by which seat the answer was given, the gain in that turn, and how often the seat
+    won.
+    """
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
         for answer in game.answers:

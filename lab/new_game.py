@@ -11,7 +11,7 @@ from rules.loading.games import GAMES
 from rules.loading.registry import KEY
 
 EXAMPLE = "mela"
-# The example is next to this file in an installed Durbar, in its own folder in a checkout.
+# In an installed Durbar, the example is next to this file. In a checkout, it has its own folder.
 PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
 LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # records and pictures of the example, and compiled files
 

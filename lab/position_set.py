@@ -1,9 +1,10 @@
-"""Keep positions in which some orders are clearly better than others, and ask bot players for orders there.
+"""Keep positions in which some orders are clearly better than others. Ask bot players for orders in them.
 
-A position comes from a puzzle of the game, or is made by hand with a good order and a tempting one. Of a
-puzzle, the best order and the best of its other orders are compared. They are played out with new luck, and
-further than a hint looks ahead (`LONG`), so that what an order costs later counts too. The position is kept
-if the best order leads the best of the others by more than `SURE` standard errors.
+A position comes from a puzzle of the game. Or somebody makes it by hand, with a good order and a tempting bad
+order. From a puzzle, we compare the best order with the best of the orders that are no solution. Both are
+played out with new luck. These playouts go further than those of a hint (`LONG`), so that later costs of an
+order count too. The position is kept if the best order leads the other order by more than `SURE` standard
+errors.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ PLAYOUTS = 32  # playouts of each order
 KEPT = 1  # this many of the good orders are played out, and this many of the others
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
-ROUNDING = 0.00021  # a difference of rounded chances is at most this far from the rounded difference
+ROUNDING = 0.00021  # the stored lead may differ by this much from the stored chances, as all are rounded
 CARDS = 3  # Vijayanagara: cards beyond the open one in a playout
 GAME_TURNS = 3  # Successors: game turns in a playout
 Keys = tuple[str, ...]
@@ -60,8 +61,10 @@ class Position(Model, frozen=True):
         key: the key of the puzzle that it comes from, or of a position made by hand.
         seat: the seat that gives the order.
         position: the position as a document, without the game's name.
-        good, rest: the best good orders and the best other orders, both best first.
-        lead: by how much the best order's chance exceeds that of the best other order, with the same luck.
+        good, rest: the best good orders, and the best of the other orders. Each list has its best order
+        first.
+        lead: how much higher the chance of the best good order is than the chance of the best other order,
+            with the same luck.
         error: the standard error of this lead.
     """
 
@@ -99,8 +102,8 @@ def find_position_file(rules: Rules) -> Path:
 def load_positions(rules: Rules, file: Path | None = None) -> dict[str, Position]:
     """Return the positions of a game by their keys; none if there is no file (None: the game's own file).
 
-    Raises `InputError`, which names the line and the reason: for a document that is not a position of the
-    game, for orders that are illegal there, and for a lead that may be noise.
+    Raises `InputError` for a document that is not a position of the game, for orders that are illegal in
+    their position, and for a lead that may be noise. The error names the line and the reason.
     """
     file, found = file or find_position_file(rules), dict[str, Position]()
     if not file.exists():
@@ -154,7 +157,10 @@ LONG: Mapping[str, Callable[[Any, Number], State]] = {
 
 
 def play_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]) -> list[float]:
-    """Return the asked seat's chance after one long playout of each order, all with the same luck."""
+    """Return the asked seat's chance after each order.
+
+    There is one long playout of each, with the same luck.
+    """
     state, log = sample_at_point(rules, point, Random(luck).randrange)
     found, long = list[float](), LONG.get(rules.KEY)
     for keys in orders:
@@ -174,20 +180,20 @@ class Compared(NamedTuple):
     found: dict[Keys, list[float]]
 
     def subtract(self, one: Keys, other: Keys) -> Estimate:
-        """Return by how much an order's chance exceeds another's, in pairs of equal luck."""
+        """Return how much higher the chance of `one` is than that of `other`, in pairs with equal luck."""
         gaps = [a - b for a, b in zip(self.found[one], self.found[other], strict=True)]
         return estimate(gaps)
 
     def weigh(self, keys: Keys) -> Weighed:
-        """Return an order as it is stored."""
+        """Return an order with its chance, in the form in which the file stores it."""
         known = estimate(self.found[keys])
         return Weighed(keys=keys, chance=round(known.mean, 4), error=round(known.error, 4))
 
 
 def estimate(results: Sequence[float]) -> Estimate:
-    """Return the mean of results with its standard error, without the imagined playouts of a hint.
+    """Return the mean of results with its standard error. A hint adds imagined playouts, but this doesn't.
 
-    A single result comes from a game without luck.
+    A single result means that the game has no luck.
     """
     if len(results) == 1:
         return Estimate.certain(results)
@@ -195,7 +201,10 @@ def estimate(results: Sequence[float]) -> Estimate:
 
 
 def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys], times: int) -> Compared:
-    """Return the orders after this many playouts of each; one is enough in a game without luck."""
+    """Play out each order `times` times, and return the comparison.
+
+    In a game without luck, once is enough.
+    """
     rows = [
         play_orders(rules, point, f"{luck}/{at}", orders) for at in range(1 if is_certain(rules) else times)
     ]
@@ -209,9 +218,9 @@ def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]
 def find_positions(
     rules: Rules, seed: str, known: Mapping[str, Position], file: Path | None = None
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield each puzzle that is not in `known`: its key, and its position (None: no order clearly leads).
+    """Yield (key, position) for each puzzle that is not in `known`. Without a clear lead, position is None.
 
-    The puzzles are the game's own, or those of `file`. Raises `InputError` if the file can't be read.
+    The puzzles are the game's own puzzles, or those of `file`. Raises `InputError` if the file can't be read.
     """
     for puzzle in (load_puzzles(rules) if file is None else read_puzzle_file(rules, file)).values():
         if puzzle.key not in known:
@@ -225,9 +234,9 @@ def find_positions(
 def check_positions(
     rules: Rules, seed: str, known: Mapping[str, Position]
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield each position of a game that is not in `known`: its key, and the position as it is weighed now.
+    """Yield (key, position) for each position of a game that is not in `known`, after new playouts.
 
-    None instead of the position: in new playouts no order clearly leads.
+    The position is None if no order clearly leads in the new playouts.
     """
     for each in load_positions(rules).values():
         if each.key not in known:
@@ -238,9 +247,10 @@ def check_positions(
 def weigh_game(
     rules: Rules, game: Game, good: Sequence[Keys], rest: Sequence[Keys], *, seed: str
 ) -> tuple[str, Position | None]:
-    """Return the key of a position made by hand, and the position; None if the good order is no better.
+    """Return the key of a position that was made by hand, and the position.
 
-    Raises `InputError` if nobody is asked there, or if an order is illegal.
+    The position is None if the good order is not clearly better. Raises `InputError` if nobody is asked in
+    the position, or if an order is illegal.
     """
     document = make_document(game)
     key = blake2b(json.dumps(document, sort_keys=True).encode(), digest_size=4).hexdigest()
@@ -261,7 +271,7 @@ def weigh_position(
     seed: str,
     playouts: int = PLAYOUTS,
 ) -> Position | None:
-    """Return the position with its orders after long playouts; None if the good ones don't clearly lead."""
+    """Return the position with its orders after long playouts; None if the good orders don't clearly lead."""
     game = open_position(rules, document, key)
     point = find_asked(rules, game)
     if point is None or point.seat != seat:
@@ -290,7 +300,10 @@ def weigh_position(
 
 
 def measure_lead(found: Compared, good: Sequence[Keys]) -> Estimate | None:
-    """Return the lead of the best good order over the best other; None unless all good orders lead."""
+    """Return how far the best good order leads the best other order.
+
+    Return None if some good order does not lead the best other order.
+    """
     if {*found.ranked[: len(good)]} != {*good}:
         return None
     return found.subtract(found.ranked[0], found.ranked[len(good)])
@@ -300,7 +313,7 @@ def measure_lead(found: Compared, good: Sequence[Keys]) -> Estimate | None:
 
 
 class Asked(NamedTuple):
-    """What a level's order is worth in a position of the set, compared with the best order there."""
+    """What the order of a level is worth in a position, compared with the best order in the position."""
 
     key: str
     keys: Keys
@@ -308,14 +321,14 @@ class Asked(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """Whether the order is the best one or within noise of it."""
+        """Whether the order is the best order, or so near to it that the difference may be noise."""
         return self.lost.mean < MARGIN / 2 or self.lost.mean <= SURE * self.lost.error / 2
 
 
 def ask_level(
     rules: Rules, positions: Mapping[str, Position], level: str, looks: int, playouts: int = PLAYOUTS
 ) -> Iterator[Asked]:
-    """Yield what the level's order costs in each position. The playouts have new luck."""
+    """Yield how much the level's order loses in each position. The playouts have new luck."""
     for position in positions.values():
         game = open_position(rules, position.position, position.key)
         point = find_asked(rules, game)

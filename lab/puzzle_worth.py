@@ -1,9 +1,9 @@
 """Evaluate the orders of a position to find out whether it is a puzzle.
 
-Nearly all the time goes into simulations, and most positions aren't puzzles. So the most promising orders are
-simulated a little first. A position is dropped as soon as no idea (a kind of puzzle, `ideas.yaml`) separates
-the best orders from the others by roughly `margin`, the difference in chance that a puzzle needs. The
-remaining positions cost more, and must reach the whole margin.
+Nearly all time goes into simulations, and most positions aren't puzzles. So at first, only the most promising
+orders are simulated a few times. An idea (a kind of puzzle, `ideas.yaml`) must separate the best orders from
+the others, with a difference in chance of roughly `margin`. If no idea does, the position is dropped. The
+orders of the remaining positions are simulated more often. Their difference must reach the whole `margin`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules.players.outlook import estimate_chances, make_quick
 
 GLANCES = 6  # random orders that show quickly whether the choice matters
 FIRST = 8  # this many orders, the most promising ones, are simulated before the others
-TRIED = 3  # simulations of each order before a position may be dropped
-ROUNDS = (5, 10)  # more simulations of each remaining order
-PLAYOUTS = 24  # simulations, with new luck, of each remaining order
-AGAIN = 4  # this many times as many simulations confirm a puzzle
-EARLY = 8  # simulations after which a puzzle whose best order leads by too little is given up
+TRIED = 3  # each order has this many simulations before a position may be dropped
+ROUNDS = (5, 10)  # how many more simulations each remaining order gets, in two rounds
+PLAYOUTS = 24  # how many simulations with new luck each remaining order gets
+AGAIN = 4  # a puzzle is confirmed by this many times as many simulations
+EARLY = 8  # a puzzle is given up after this many simulations, if its best order leads by too little
 CLOSE = 12  # this many of the best orders are always evaluated further
 KEPT = 3  # at most this many good orders are stored, and at most this many others
 SURE = 3.0  # the best order must lead by this many standard errors
@@ -39,8 +39,8 @@ Keys = tuple[str, ...]
 def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
     """Return whether the choice of an order matters here.
 
-    The quick evaluations of a quick player's order and of some random orders must differ, and two simulations
-    must confirm the difference.
+    The order of a quick player and some random orders are evaluated quickly. Their values must differ, and
+    two simulations must confirm the difference.
     """
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
@@ -67,10 +67,10 @@ class Judged(NamedTuple):
 
 
 class Led(NamedTuple):
-    """The position in which a seat begins its order, and the positions after its orders.
+    """The position in which a seat begins its order, and the positions after its possible orders.
 
-    `picked`: the order that a level found by thinking, which must be a good one; None if the level
-    doesn't think.
+    `picked`: the order that a level found by thinking; None if the level doesn't think. In a puzzle, it must
+    be a good order.
     """
 
     seat: str
@@ -88,7 +88,7 @@ def weigh_orders(rules: Rules, luck: str, point: Point, led: Led, margin: float)
     weighing = Weighing(rules, point, luck)
     first, others = _first(weighing, list(led.documents))
     for few in (first, others):
-        weighing.played = 0  # restart, so all orders have the same luck
+        weighing.played = 0  # start again with the first luck, so that all orders have the same luck
         for _ in range(TRIED):
             weighing.play(few)
         if find_separating_idea(rules, _means(weighing), led, margin, ROUGHLY) is None:
@@ -154,12 +154,16 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 def find_separating_idea(
     rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
-    """Return the first idea that separates the good orders from all others; None if none does.
+    """Return the first idea that separates the good orders from all others; None if no idea does.
 
-    The best order must lead the orders that are not good by the margin, and each other good order must lead
-    them by half of it. Both chances must suit the idea, and not too many orders may be good. The result is
-    None if the chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the
-    part of the margin that is enough.
+    These conditions must hold:
+    - The best order leads all orders that are not good by the margin.
+    - Each other good order leads them by half of the margin.
+    - The chances of the best good order and of the best other order suit the idea.
+    - Not too many orders are good.
+    - The order `picked` is good, and there are not enough puzzles of the idea yet.
+
+    `part`: the fraction of the margin that is enough here.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
@@ -188,7 +192,7 @@ def find_separating_idea(
 def _told_apart(
     rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Yield possible separations of the best orders: an idea's key, what it requires, what it excludes."""
+    """Yield possible separations of the best orders: (the idea's key, what it requires, what it excludes)."""
     for key, idea in load_ideas(rules).items():
         if (idea.seats and led.seat not in idea.seats) or find_lacking(idea.when, led.start):
             continue
@@ -206,7 +210,10 @@ def confirm_orders(
     margin: float,
     playouts: int = PLAYOUTS,
 ) -> list[Weighed] | None:
-    """Return the best good orders and the best others, simulated longer with new luck; None if too close."""
+    """Simulate the best good orders and the best other orders longer, with new luck. Return them all.
+
+    Return None if the other orders are too close to the good orders.
+    """
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]
     others = [keys for keys in ranked if keys not in good][: 2 * KEPT]

@@ -1,4 +1,7 @@
-"""Measure schedules of cups: how equally people meet, compared with a bound and with a draw by lot."""
+"""Measure how equally people meet in the schedules of cups.
+
+Compare it with a bound and with a draw by lot.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ LOTS = 20  # how many draws by lot to compare with
 class Measured(NamedTuple):
     """A schedule: its people, games and rounds, and how equally people meet.
 
-    `more`: by how many its repeats exceed the bound (`count_least_repeats`). `by_lot`: the same if each round
-    is drawn by lot, on average. `fewest` and `most`: how often two people meet, at least and at most.
+    `more`: how many more repeats it has than the bound (`count_least_repeats`). `by_lot`: the mean of this
+    number if each round is drawn by lot. `fewest`, `most`: the least and the greatest number of times that
+    two people meet.
     """
 
     people: int

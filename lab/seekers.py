@@ -1,7 +1,7 @@
-"""Simulate people who look for players under each matching rule: how long they wait, and how often in vain.
+"""Simulate people who look for players: how long they wait under each matching rule, and how often in vain.
 
-People come at random times, most of them in the evening. Each looks for one or several games, a number of
-players, a pace and terms, and has a rating. A seek that is matched or lapses is over.
+People come at random times, most of them in the evening. Each has a rating. They look for one or several
+games, a number of players, a pace and terms. Their search (a seek) is over when it is matched or lapses.
 """
 
 from __future__ import annotations
@@ -96,7 +96,10 @@ def simulate(
 
 
 def _shuffle_ages(luck: Random) -> Match:
-    """Return a rule without fairness: chance decides who chooses first. Ranges widen as people wait."""
+    """Return a matching rule without fairness: chance decides who chooses first.
+
+    The ranges of ratings that people accept widen while they wait.
+    """
 
     def match_at_random(
         waiting: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime
