@@ -1,7 +1,7 @@
 """Make buttons, lists and forms for Discord.
 
-Each id holds all that the action needs (`bot.replies.action`), so a button works after any restart.
-No callback of discord.py belongs to a button: `Durbar.on_interaction` gets every click.
+The id of a button has all that its action needs (`bot.replies.action`). So buttons work after a restart.
+Buttons have no callbacks of discord.py. `Durbar.on_interaction` gets every click.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
 from rules.orders.tokenizer import REMARK
 
-LABEL, LINE, CLOSED = 80, 100, 150  # the most characters on a button, in a list's entry, on a closed list
+LABEL, LINE, CLOSED = 80, 100, 150  # the most characters of a button, of a list's entry, of a closed list
 TITLE = 45  # the most characters of the title of a form or of a field
-TYPED, ORDER = 500, 1500  # the most characters that fit into a short and a long field by default
+TYPED, ORDER = 500, 1500  # the most characters in a short and in a long field, if a form sets no limit
 LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -41,13 +41,13 @@ List = discord.ui.Select[Any]
 
 
 class Unwatched:
-    """Buttons or a form that discord.py does not watch, because their ids are enough for an answer.
+    """Buttons or a form that discord.py does not watch. The bot needs only their ids to answer a click.
 
-    Otherwise discord.py would keep each of them in memory (those under a private message for 15 minutes).
+    If discord.py watched them, it would keep them in memory, even those under a private message (15 minutes).
     """
 
     def is_finished(self) -> bool:
-        """Return True, so that discord.py does not wait for clicks."""
+        """Return True. So discord.py does not wait for clicks."""
         return True
 
 
@@ -60,7 +60,7 @@ class Form(Unwatched, discord.ui.Modal):
 
 
 def make_button(made: ActionButton) -> Button:
-    """Return a Discord button. A label that is too long is cut and ends in "…"."""
+    """Return a Discord button. A long label is cut and ends with "…"."""
     return discord.ui.Button(
         label=cut_text(made.label, LABEL),
         style=LOOKS[made.look],
@@ -72,8 +72,8 @@ def make_button(made: ActionButton) -> Button:
 def make_answer(made: ActionButton) -> Button:
     """Return the button of an answer to a question.
 
-    A label that is too long is cut after a whole word, without "…". At the end of an answer, "…" means that
-    another question follows.
+    A long label is cut after a whole word, without "…". A "…" at the end of an answer would mean that another
+    question follows.
     """
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
@@ -81,8 +81,8 @@ def make_answer(made: ActionButton) -> Button:
 def make_list(call: Call, number: int, menu: Menu) -> List:
     """Return a list of options. The action of `call` gets the keys of the chosen options.
 
-    A remark in a label goes into the small line under the label. `number` must differ between the lists of a
-    message.
+    A remark in a label goes into the small line below the label. Each list of a message needs another
+    `number`.
     """
     return discord.ui.Select(
         custom_id=f"{call.custom_id}{number}",
@@ -102,7 +102,7 @@ def _make_option(option: Option) -> discord.SelectOption:
 
 
 def describe_option(option: Option) -> str:
-    """Return the small line under an entry: the remark of its label or why it has no effect, then `says`."""
+    """Return the small line below an entry: why it has no effect, else its label's remark; then `says`."""
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:
@@ -111,7 +111,7 @@ def describe_option(option: Option) -> str:
 
 
 def make_form(form: EntryForm) -> Form:
-    """Return a Discord form of lists and text fields. `read_form` reads what a person sends."""
+    """Return a Discord form with lists and text fields. `read_form` reads a form that a person has sent."""
     made = Form(title=clip_label(form.title, TITLE), custom_id=form.reads.custom_id)
     for entry in form.fields:
         made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_make_field(entry)))
@@ -140,7 +140,7 @@ def _make_field(entry: FormField) -> List | discord.ui.TextInput[Any]:
 
 
 def read_form(data: Any) -> dict[str, str]:
-    """Return what a person chose or typed in each field of a form, by the field's key.
+    """Return what a person chose or typed in a form: `{key of the field: text}`.
 
     `data` is the data of Discord's interaction.
     """
@@ -164,9 +164,9 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
 
 
 def keep_one_colour(items: Iterable[object]) -> None:
-    """Leave a colour to one button only: the first enabled green one, else the first enabled blue one.
+    """Make all buttons grey except one: the first enabled green button, else the first enabled blue button.
 
-    All other buttons become grey, except links.
+    Links don't change.
     """
     buttons = [item for item in items if isinstance(item, discord.ui.Button)]
     greens, blues = (
@@ -180,9 +180,10 @@ def keep_one_colour(items: Iterable[object]) -> None:
 
 
 def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:
-    """Return a view with a button that shows the answers to these proposals, and the buttons `others`.
+    """Return a view with a button for these proposals, and the buttons `others`.
 
-    If the proposals are too long for the button's id, the button shows the answers to all open proposals.
+    The button shows the possible answers to the proposals. If the proposals are too long for the button's id,
+    the button shows the answers to all open proposals.
     """
     replies = Trades.reply.call(game, *(key.removeprefix(SIDE) for key in offers))
     if len(replies.about) > MAX_ABOUT:
@@ -191,7 +192,7 @@ def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionBut
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
-    """Return the buttons of a lobby's card: one for each free seat, or the start buttons if no seat is free.
+    """Return the buttons of a lobby's card: a button for each free seat. A full lobby gets start buttons.
 
     If a person has a seat, one more button gives the first free seat to a bot player.
     """

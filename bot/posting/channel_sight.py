@@ -1,4 +1,4 @@
-"""Find out who can see the channels of a server."""
+"""Find out which people and roles can see a channel of a server."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ChannelSight:
     def sees(self, who: Who, channel_id: int) -> bool:
         """Return whether a person or a role can see a channel or thread.
 
-        Return False for a channel that is not known, such as an archived thread. A private thread counts as
-        hidden, except for those who manage threads.
+        Return False for an unknown channel, such as an archived thread. For a private thread, return True
+        only if the person or role may manage threads.
         """
         thread = self.threads.get(channel_id)
         channel = self.channels.get(channel_id if thread is None else thread.parent_id)
@@ -39,7 +39,7 @@ class ChannelSight:
 
 
 def read_sight(guild: discord.Guild) -> ChannelSight:
-    """Return what the gateway has sent about a server."""
+    """Return the roles, channels and threads that Discord's gateway has sent for a server."""
     return ChannelSight(
         guild.roles,
         {channel.id: channel for channel in guild.channels},
@@ -48,7 +48,7 @@ def read_sight(guild: discord.Guild) -> ChannelSight:
 
 
 async def load_sight(client: discord.Client, guild_id: int) -> ChannelSight:
-    """Return what the gateway has sent about a server. If it has sent nothing to this process, ask Discord.
+    """Return the roles, channels and threads of a server. If the gateway has not sent them, ask Discord.
 
     Raises what Discord raises.
     """

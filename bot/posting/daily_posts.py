@@ -1,4 +1,4 @@
-"""Post the daily puzzle: the previous puzzle's solution, then the new puzzle with its picture and button."""
+"""Post the daily puzzle: the solution of the last puzzle, and the new puzzle with a picture and a button."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class DailyPosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Post the puzzle and return the message's id; None if there is no puzzle to post.
 
-        Raises what Discord raises.
+        Raises errors of Discord.
         """
         asked = await self.daily.prepare(delivery)
         if asked is None or asked.message_id is not None:

@@ -1,4 +1,4 @@
-"""Look for a post in its channel before sending it again, if an earlier attempt may have arrived."""
+"""Before the bot sends a post again, look in the channel whether an earlier attempt has arrived."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bot.story.pushes import remove_signs
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
-WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # kinds that don't store the posted text
-REMEMBERED = timedelta(minutes=2)  # the time in which Discord recognizes a nonce for sure
-MAYBE_ARRIVED = "may have arrived: "  # the beginning of an error after which a post may be in its channel
-LOOKED_AT = 200  # the most messages to search for a post that may have arrived
+WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # deliveries of these kinds store no text
+REMEMBERED = timedelta(minutes=2)  # Discord surely recognizes a nonce for this time
+MAYBE_ARRIVED = "may have arrived: "  # if an error begins so, the failed post may be in its channel
+LOOKED_AT = 200  # search at most this many messages for a post
 
 
 async def find_arrived(
@@ -27,14 +27,14 @@ async def find_arrived(
 ) -> discord.Message | None:
     """Return the message that an earlier attempt posted; None if none is found.
 
-    The message may be only the first half of a post: the plain words for notifications.
+    The message can also be only the first half of a post: the plain text for notifications.
 
     Args:
         client: the Discord client
         delivery: the delivery to look for
         text: the text of the post, if the delivery does not contain it
-        dropped: whether the post is given up. If not, it is not searched for while Discord recognizes its
-            nonce (`REMEMBERED`), or if its kind is in `WRITTEN_LATE`.
+        dropped: whether the bot gives up the post. If the bot does not give it up, it doesn't search while
+            Discord recognizes the nonce (`REMEMBERED`), or if the kind is in `WRITTEN_LATE`.
     """
     uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)
@@ -64,7 +64,7 @@ async def find_arrived(
 
 
 def is_half(delivery: Delivery, message: discord.Message) -> bool:
-    """Return whether a message is only the first half of a delivery: plain words for a notification."""
+    """Return whether a message is only the first half of a post: the plain text for a notification."""
     post = Post.model_validate_json(delivery.content)
     if post.asks:
         return not message.flags.components_v2

@@ -1,4 +1,4 @@
-"""Send direct messages: to people who follow a game, and to owners of notebooks when a game is over."""
+"""Send direct messages to people who follow a game, and to owners of notebooks after a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS = (FOLLOW, ASK)
 
 
 class DirectMessages:
-    """Sends direct messages. Its deliveries have a person's id in place of a channel's."""
+    """Sends direct messages. In these deliveries, `channel_id` is the id of a person."""
 
     def __init__(self, client: discord.Client, follows: Follows, notebooks: NotebookViews) -> None:
         self.client, self.follows, self.notebooks = client, follows, notebooks
@@ -36,8 +36,8 @@ class DirectMessages:
     async def post(self, delivery: Delivery) -> int | None:
         """Send a message and return its id; None if there is nothing to send.
 
-        A message to a person who takes no direct messages is dropped. Raises what Discord raises, and
-        `NotYet` if the game is not installed.
+        If the person takes no direct messages, send nothing. Raises `NotYet` if the game is not installed,
+        and errors of Discord.
         """
         user_id, follow = delivery.channel_id, delivery.kind == FOLLOW
         followed = read_followed(delivery.content) if follow else None
@@ -77,7 +77,7 @@ class DirectMessages:
         return message.id
 
     async def _may_read(self, stored: StoredGame, user_id: int) -> bool:
-        """Return whether a person is still on the server of a game, and sees its channel."""
+        """Return whether a person is still on the server of a game and can see the game's channel."""
         if stored.guild_id is None:
             return True
         try:

@@ -1,4 +1,4 @@
-"""Decide what the processes that draw or that make web pages do next."""
+"""Decide in which order pictures are drawn and web pages are made."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from enum import Enum
 
 
 class Work(Enum):
-    """Kinds of work, in the order in which they begin if none has waited too long.
+    """Kinds of work. Earlier kinds go first, unless another kind has waited too long.
 
-    Each value is how many pieces of other kinds may begin while one of this kind waits.
+    The value of a kind is a number of pieces of work. If this many pieces of other kinds have begun while
+    work of this kind waits, the waiting work goes first.
     """
 
     ANSWER = 1000  # a picture that a player waits for
@@ -26,25 +27,29 @@ MOST_POSTS = 200  # the most waiting pictures of posts
 
 
 class GivenUp(Exception):
-    """So many newer posts wait for their pictures that this post stays without a picture."""
+    """The picture of a post is not drawn, because too many newer posts wait for their pictures."""
 
 
 class DrawingPlaces:
-    """Places at some processes. Work waits until it gets one.
+    """Gives work places at processes. There is a fixed number of places, and work waits for a place.
 
-    Kinds that come later in `Work` still get a share, even when earlier kinds keep all processes busy. The
-    newest post goes before older ones: when more is posted than can be drawn, the boards that people look at
-    now are drawn in time. The pictures of the oldest posts are given up if more than `MOST_POSTS` wait.
+    Kinds that come late in `Work` get a share too, even if earlier kinds could use all places. Among posts,
+    the newest post goes first. So if there are more posts than the bot can draw, the boards that people look
+    at now are drawn in time. If more than `MOST_POSTS` posts wait, the pictures of the oldest posts are given
+    up.
     """
 
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: dict[Work, deque[asyncio.Future[None]]] = {work: deque() for work in Work}
-        self._passed = dict.fromkeys(Work, 0)  # pieces of other work that began while this kind waited
+        self._passed = dict.fromkeys(Work, 0)  # how many pieces of other kinds began while this kind waited
 
     @asynccontextmanager
     async def take(self, work: Work) -> AsyncIterator[None]:
-        """Wait for a place, and hold it. Raise `GivenUp` if this picture of a post is given up."""
+        """Wait for a place, and hold it during the `with` block.
+
+        Raises `GivenUp` if the work is a picture of a post and is given up.
+        """
         place = asyncio.get_running_loop().create_future()
         waiting = self._waiting[work]
         waiting.append(place)
@@ -60,7 +65,7 @@ class DrawingPlaces:
                 self._give()
 
     def _give(self) -> None:
-        """Give the free places to work that waits."""
+        """Give the free places to waiting work."""
         while self._free and (work := self._choose()):
             waiting = self._waiting[work]
             place = waiting.pop() if work is Work.POST else waiting.popleft()
@@ -72,7 +77,7 @@ class DrawingPlaces:
                     self._passed[other] = 0 if other is work else passed
 
     def _choose(self) -> Work | None:
-        """Return the kind of work that begins next; None if none waits."""
+        """Return the kind of work that begins next; None if no work waits."""
         able = [work for work in Work if self._waiting[work]]
         late = [work for work in able if self._passed[work] >= work.value]
         return next(iter((*late, *able)), None)

@@ -1,4 +1,4 @@
-"""Post the index of a game, a pinned message with links to its turns, and add turns to it."""
+"""Post and edit the index of a game. The index is a pinned message with links to the turns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class IndexPosts:
         return message.id
 
     async def grow(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
-        """Add a turn to the index. If Discord refuses the edit, only log this."""
+        """Add a turn to the index. If Discord refuses the edit, only log the error."""
         if stored.pinned_id is None:
             return
         await self.store.mark_sent(delivery.id, message_id)

@@ -1,8 +1,9 @@
-"""Lay out messages for one screen of a phone: the picture, the question, its answers, and the tools last.
+"""Lay out messages for one screen of a phone: a picture, a question, its answers and, last, the tools.
 
-Blue buttons continue an order, green buttons commit it, and all others are grey. These messages are layouts
-(Discord's Components V2): they have no content, and their texts and pictures are components. A message with
-plain content can become a layout, but not the reverse. Earlier versions sent plain content instead.
+Blue buttons continue an order, green buttons commit it, and all other buttons are grey. These messages are
+layouts (Discord's Components V2). A layout has no content; its texts and pictures are components. A message
+with plain content can become a layout, but a layout can't become a message with content. Old versions of the
+bot sent plain content.
 """
 
 from __future__ import annotations
@@ -43,25 +44,25 @@ from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
-COLUMN = 326  # a message's width in pixels on a phone that is 390 pixels wide
-SCREENFUL = 605  # pixels of height that a phone's screen leaves to a message, without Discord's own lines
-WHOLE_SCREEN = 746  # pixels that a message may take at most: all of the screen below the header and the name
-LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height of a line of text, a row of buttons, and a list
-FLATTEST = 0.4  # the smallest height of a picture, as a part of its width, if it fits on the screen
-THINNEST = 0.3  # the smallest height of a picture in any case
-LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter of a button, its edges, the gap to the next
-LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
-ABREAST = 5  # the most buttons in a row
+COLUMN = 326  # the width of a message in pixels on a phone with a width of 390 pixels
+SCREENFUL = 605  # the pixels of height for a message on a phone's screen, without Discord's own lines
+WHOLE_SCREEN = 746  # the most pixels of a message: the whole screen below the header and the name
+LINE, BUTTONS, LIST = 22, 40, 46  # the height in pixels of a line of text, of a row of buttons, of a list
+FLATTEST = 0.4  # the least height of a picture divided by its width, if the message fits on the screen
+THINNEST = 0.3  # the least height of a picture divided by its width, if the message is too long
+LETTER, AROUND, GAP = 8.2, 32, 8  # the width in pixels of a button's letter, of its edges, of a gap
+LEAST = 2  # a question keeps room for at least this many tools: undo, and the menu of tools
+ABREAST = 5  # the most buttons side by side
 HINT = Analysis.hint.call().verb
 NEAREST = OrderForm.enter_nearest.call("").verb
 TEXTS = 4000  # the most characters in all texts of a message
-TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord fails (HTTP 500) at about 10,170 in all
+TEXT_BYTES = 5000  # the most bytes of one of 2 texts; at about 10,170 bytes in all, Discord fails (HTTP 500)
 
 Item = discord.ui.Item[Any]
 
 
 class View(Unwatched, discord.ui.LayoutView):
-    """A message of texts, pictures and buttons in any order."""
+    """A message with texts, pictures and buttons in any order."""
 
 
 def make_layout(
@@ -81,7 +82,7 @@ def make_layout(
 
 
 def _cut_bytes(text: str) -> str:
-    """Return the text in at most `TEXT_BYTES` bytes, because a letter of some scripts has several bytes."""
+    """Cut a text to at most `TEXT_BYTES` bytes. In some scripts, a letter has several bytes."""
     if len(text.encode()) <= TEXT_BYTES:
         return text
     return text.encode()[: TEXT_BYTES - len("…".encode())].decode(errors="ignore") + "…"
@@ -98,9 +99,9 @@ def _add_picture(view: View, url: str, alt: str) -> None:
 
 
 def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
-    """Return a private answer as a message, and the files to send with it.
+    """Return the layout of a private answer, and the files to send with the message.
 
-    If the answer asks a question, the picture comes first, and the text is right above the buttons.
+    If the answer asks a question, the picture comes first, and the text comes right above the buttons.
     """
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
@@ -118,7 +119,7 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
 
 
 def _make_rows(answer: Reply) -> list[Sequence[Item]]:
-    """Return the lists and the buttons under an answer that asks no question of the game."""
+    """Return the rows of lists and buttons for an answer that asks no question of the game."""
     lists = [
         [make_list(each.call, place, Menu(each.label, tuple(each.options[:LONGEST])))]
         for place, each in enumerate(answer.lists)
@@ -129,17 +130,17 @@ def _make_rows(answer: Reply) -> list[Sequence[Item]]:
 
 
 def find_tallest(answer: Reply) -> float:
-    """Return the greatest height at which an answer's picture fits on a screen, as a part of its width."""
+    """Return the greatest height of an answer's picture (divided by its width) that fits on a screen."""
     return max(FLATTEST, (SCREENFUL - _count_taken(answer)) / COLUMN)
 
 
 def find_limit(answer: Reply) -> float:
-    """Return the height that an answer's picture may never exceed, as a part of its width."""
+    """Return the greatest height of an answer's picture (divided by its width) that is allowed at all."""
     return max(THINNEST, (WHOLE_SCREEN - _count_taken(answer)) / COLUMN)
 
 
 def _count_taken(answer: Reply) -> int:
-    """Return how many pixels of height the text and the buttons of an answer take."""
+    """Return the height in pixels of an answer's text and buttons."""
     panel = answer.panel
     if panel is None:
         text, rows = answer.text, _make_rows(answer)
@@ -156,10 +157,10 @@ def lay_out_post(
     panel: Panel | None,
     buttons: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
-    """Return the post of a turn (what happened, the board, the question, the answers), and its files.
+    """Return a post's layout (what happened, the board, the question, the answers), and its files.
 
-    The text names illegal answers instead of giving them buttons, which leaves room for the board. `buttons`
-    are more tools.
+    Illegal answers have no buttons, but the text names them. So the board gets more room. `buttons` are other
+    tools.
     """
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = pack_buttons(map(make_button, buttons))
@@ -181,9 +182,9 @@ def _join_lines(*texts: str) -> str:
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """Return the rows of a panel: answers, confirming button, changes of filled-in answers, some tools.
+    """Return the rows of a panel: answers, the confirming button, changes of filled-in answers, tools.
 
-    Above them are the orders nearest to a refused one, which its player may have meant.
+    If an order was refused, buttons with the most similar legal orders come first.
     """
     nearest = [each for each in buttons if each.verb == NEAREST]
     buttons = [each for each in buttons if each.verb != NEAREST]
@@ -211,7 +212,10 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
 
 
 def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
-    """Return buttons and a list that change filled-in answers. Manners (`MANNER`) get buttons if they fit."""
+    """Return buttons and a list that change filled-in answers.
+
+    Entries whose keys begin with `MANNER` get buttons if the buttons fit.
+    """
     if panel.change is None:
         return [], None
     if panel.confirm:  # a complete order leaves no room for buttons
@@ -226,7 +230,7 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 
 
 def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
-    """Return the rows of answers, with buttons side by side where they fit, then the confirming button."""
+    """Return the rows of answers, and last the confirming button. Buttons stand side by side if they fit."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers, ranges = panel.numbers, find_ranges(panel)
     for index, control in enumerate(panel.controls):
@@ -255,7 +259,7 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return as many tools under a post as fit on a screen. The hint stays as long as any tool fits."""
+    """Return the tools under a post that fit on a screen. If room is short, keep the hint before others."""
     room = SCREEN - count_usable(panel.controls) - bool(panel.own)
     hints = [make_button(each) for each in buttons if each.verb == HINT]
     tools = _make_main_buttons(buttons)
@@ -268,14 +272,14 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
 
 
 def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
-    """Return the first tools that fit into `room` places, and last the button that opens all tools."""
+    """Return at most `room` tools. The last one is the button that opens all tools."""
     tools_of = LessonService.tools if panel.lesson else More.show_menu
     look = button(tools_of.call(panel.mark.game), say("button.look"))
     return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
 
 def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return the buttons with the look "main", which come right under the answers."""
+    """Return the buttons with the look "main". They come right below the answers."""
     return [make_button(each) for each in buttons if each.look == "main"]
 
 
@@ -296,10 +300,10 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
 
 
 def find_ranges(panel: Panel) -> dict[int, tuple[int, int]]:
-    """Return the first and last number in each list, by the list's place among the controls.
+    """Return the numbers in each list: `{index of the list's control: (first number, last number)}`.
 
-    Lists have such ranges if they split the picture's numbers among themselves. Return no range at all if one
-    list has all numbers, if two lists share a number, or if a list's numbers are too few or have gaps.
+    The numbers are those in the picture. Return {} if one list has all numbers, if two lists share a number,
+    if a list has fewer than 2 numbers, or if a list's numbers have gaps.
     """
     menus = [(index, each) for index, each in enumerate(panel.controls) if isinstance(each, Menu)]
     held = {
@@ -318,8 +322,8 @@ def find_ranges(panel: Panel) -> dict[int, tuple[int, int]]:
 def _shorten_list_label(label: str, question: str) -> str:
     """Return the label of a closed list, shortened if it is too long for a phone.
 
-    A short label leaves out the text after the question ("Against you: 6 4."), or titles that the question
-    above contains.
+    A shortened label leaves out the text after the question ("Against you: 6 4."), or titles that are in the
+    question above.
     """
     asked, mark, _ = label.partition("? ")
     if len(label) <= CLOSED:
@@ -334,7 +338,7 @@ def _shorten_list_label(label: str, question: str) -> str:
 
 
 def _sort_numbered(options: Sequence[Option], numbers: Mapping[str, int]) -> list[Option]:
-    """Return the options of a list with rising numbers. Options without a number keep their places."""
+    """Sort the options of a list by their numbers. Options without a number keep their places."""
     rising = iter(
         sorted((each for each in options if each.key in numbers), key=lambda each: numbers[each.key])
     )
@@ -346,7 +350,7 @@ def _number_option(option: Option, number: int) -> Option:
 
 
 def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
-    """Return buttons in rows, as many side by side as fit on a phone."""
+    """Return buttons in rows. A row has as many buttons as fit on a phone."""
     rows, left = list[list[Item]](), 0.0
     for each in buttons:
         label = each.label or ""
@@ -368,7 +372,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return the layout of a message with late pictures added above its question."""
+    """Return the layout of a message with pictures added above its last text, the question."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()
@@ -381,7 +385,7 @@ def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> Vie
 
 
 def add_below_result(message: discord.Message, line: str) -> View:
-    """Return the layout of a game's end with a line below the first line of its first text."""
+    """Return the layout of a game's end with `line` added below the first line of the first text."""
     view, first, left = View(), True, list(message.attachments)
     for item in discord.ui.LayoutView.from_message(message).children:
         if isinstance(item, discord.ui.TextDisplay) and first:

@@ -1,4 +1,4 @@
-"""Post the card of a lobby, and edit it as the table changes."""
+"""Post the card of a lobby, and edit the card when the table changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LobbyCards:
     async def post(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Post or edit the card of a lobby and return the message's id; None if there is no message.
 
-        Do nothing if another delivery of the card is due, because that one will show all changes.
+        If another delivery of the card is due, do nothing, because that delivery will show all changes.
         """
         if await self.store.is_due(stored.id, LOBBY):
             return stored.panel_id

@@ -1,7 +1,7 @@
-"""Notice that a person who is called has left the Discord server.
+"""Find out that a notified player has left the Discord server.
 
-The bot gets no events about members, because Discord sends these only on request. So the bot asks for a
-member when it calls them, unless they have used the bot a short while ago.
+Discord sends events about members only to bots that ask for these events, and this bot doesn't. So when a
+post notifies a player, the bot asks Discord about them, unless they used the bot a short time ago.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
 UNKNOWN_MEMBER = 10007  # Discord's error code for a person who is not on a server
-SEEN = timedelta(hours=1)  # the time for which a person counts as present after they were seen
-KEPT = 10_000  # people in memory
+SEEN = timedelta(hours=1)  # after a person used the bot, the bot doesn't ask about them for this time
+KEPT = 10_000  # the most people in memory
 
 
 class Members:
-    """Asks Discord whether called people are still on the server. `now` returns the time."""
+    """Asks Discord whether notified players are still on the server. `now` returns the present time."""
 
     def __init__(self, client: discord.Client, departures: Departures, now: Callable[[], datetime]) -> None:
         self.client, self.departures, self.now = client, departures, now
@@ -40,9 +40,9 @@ class Members:
             self._seen.popitem(last=False)
 
     async def check(self, stored: StoredGame, users: Iterable[int], *, anew: bool) -> None:
-        """Tell the table which of these players have left the server. A failure is only logged.
+        """Post in the game's channel which of these players have left the server. Only log a failure.
 
-        With `anew`, ask Discord also about people who were seen a short while ago.
+        With `anew`, ask Discord also about people who used the bot a short time ago.
         """
         guild_id = stored.guild_id
         if guild_id is None:

@@ -1,4 +1,4 @@
-"""Edit messages that are already posted. The game goes on if an edit fails."""
+"""Edit posted messages. If an edit fails, the game goes on."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.posting.unreachable import FAILING
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
 NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
-EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
-KEPT = 500  # messages in memory
+EDITED_ENOUGH = 30046  # Discord's error code for too many edits of a message older than an hour
+KEPT = 500  # the most messages in memory
 
 
 class RecentBoards:
-    """Keeps the messages of the newest boards, so that removing their buttons needs no fetch from Discord.
+    """Keeps the messages of the newest boards. So the bot can remove their buttons without fetching them.
 
     This saves a third of a game's requests.
     """
@@ -28,13 +28,13 @@ class RecentBoards:
         self._kept = OrderedDict[int, discord.Message]()
 
     def keep(self, message: discord.Message) -> None:
-        """Keep a message. Its next edit must be the one that removes its buttons."""
+        """Keep a message. Its next edit must be the edit that removes its buttons."""
         self._kept[message.id] = message
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     def pop(self, message_id: int) -> discord.Message | None:
-        """Return a message and forget it, because it is about to change; None if it was not kept."""
+        """Return a message and stop keeping it, because an edit follows; None if it is not kept."""
         return self._kept.pop(message_id, None)
 
 
@@ -46,7 +46,8 @@ async def strip(
 ) -> None:
     """Remove the buttons from a message. Try only once, because old buttons do no harm.
 
-    In a layout, `note` takes the place of the buttons. `standing` is the present message; None to fetch it.
+    In a layout, `note` replaces the buttons. `standing` is the message as it is now; None means that it must
+    be fetched.
     """
     try:
         message = standing or await channel.fetch_message(message_id)
@@ -66,8 +67,8 @@ async def lay_out(
 ) -> discord.Message:
     """Replace the content of a message with a layout, and return the message.
 
-    If the message already has exactly these pictures, they are not sent again. Raises what Discord and the
-    network raise.
+    If the message has exactly these pictures, don't send them again. Raises errors of Discord and of the
+    network.
     """
     there = {each.filename for each in message.attachments}
     attachments = discord.utils.MISSING if there == {each.filename for each in files} else files
@@ -75,7 +76,7 @@ async def lay_out(
 
 
 async def close(channel: discord.PartialMessageable, message_id: int, ending: str) -> None:
-    """Remove the buttons of a proposal, and add the line `ending`."""
+    """Remove the buttons of a proposal's message, and add the line `ending`."""
     try:
         message = await channel.fetch_message(message_id)
         text = "\n".join([message.content, ending])
@@ -85,7 +86,7 @@ async def close(channel: discord.PartialMessageable, message_id: int, ending: st
 
 
 async def add_below_result(channel: discord.PartialMessageable, message_id: int, line: str) -> None:
-    """Add a line to the post of a game's end, below who won. Its buttons stay."""
+    """Add a line to the post of a game's end, below the line on who won. The buttons stay."""
     try:
         message = await channel.fetch_message(message_id)
         if message.flags.components_v2:

@@ -1,6 +1,6 @@
-"""Recognize at the start that the database is an older copy: a channel has later posts of a game.
+"""Find out at the start of the bot that the database is an old copy. Channels then have newer posts.
 
-In this case, a post in the channel says so, and shows the board of the game as the database has it.
+In this case, post this in the channel, with the game's board as the database has it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from bot.posting.unreachable import FAILING
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
-LOOKED_AT = 50  # the most messages after the last known post to look at
+LOOKED_AT = 50  # look at most at this many messages after the last known post
 
 
 class OlderCopies:
-    """Compares the posts that the database knows with the channels of the running games."""
+    """Compares the posts in the database with the posts in the channels of running games."""
 
     def __init__(self, client: discord.Client, reminders: Reminders) -> None:
         self.client, self.reminders, self.store = client, reminders, reminders.store
 
     async def look(self) -> None:
-        """Post the board again in each channel that has a later post of its game than the database."""
+        """Post the board again in each channel with a newer post of its game than the database has."""
         for game_id in await self.store.list_running():
             try:
                 stored = await self.store.load(game_id)
@@ -46,7 +46,7 @@ class OlderCopies:
         channel = self.client.get_channel(stored.channel_id)
         last = getattr(channel, "last_message_id", None)
         if last is not None and last <= known:
-            return False  # the gateway has sent this id, so the check costs no request
+            return False  # Discord has sent this id to the bot, so this check needs no request
         found = await self._find_later(stored, known)
         if found is None:
             return False
@@ -56,7 +56,8 @@ class OlderCopies:
     async def _find_later(self, stored: StoredGame, known: int) -> int | None:
         """Return the id of a message after `known` that has buttons of this game; None if there is none.
 
-        Skip answers to interactions, and notice boards (silent messages), because both can have such buttons.
+        Skip answers to interactions and silent messages (notice boards). They can have such buttons too, but
+        they are no posts of the game.
         """
         of_game = re.compile(rf"[^:]+:{stored.id}(?!\d)")
         place = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

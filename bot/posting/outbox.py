@@ -1,8 +1,9 @@
-"""Post the stored deliveries: in order within a channel (except those put off), and none twice.
+"""Post the stored deliveries. Each channel gets its posts in order, and no post twice.
 
-A delivery is stored with the act that causes it, and marked when Discord has accepted it. If the bot crashes
-before it has marked a delivery, it sends the delivery again with the same nonce. For some minutes, Discord
-then returns the first message instead of posting a second one. After these minutes, the bot searches the
+Only a delivery that was put off loses its place in the order. A delivery is stored with the act that causes
+it. When Discord has accepted the delivery, the bot marks it as sent. If the bot crashes before it has marked
+a delivery, it sends the delivery again with the same nonce. For some minutes, Discord recognizes the nonce
+and returns the first message instead of posting a second message. After these minutes, the bot searches the
 channel for the message.
 """
 
@@ -25,25 +26,25 @@ if TYPE_CHECKING:
     from db.store import Store
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 60  # the most deliveries in progress, one per channel; most wait for Discord's rate limits
+AT_ONCE = 60  # the most deliveries in progress, 1 per channel; most of them wait for Discord's rate limits
 TOO_MANY = 429  # the HTTP status of a rate-limited request
-MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
-# The first and the longest wait before a post that Discord refused is retried.
+MAX_ATTEMPTS = 5  # if an error in our code prevents a post, try it this many times
+# If Discord refuses a post, the first retry comes after 5 minutes. Later waits are longer, up to 6 hours.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds until a temporary error is retried, or until the next search
-THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
-NOT_INSTALLED = 600.0  # seconds until the next attempt at what needs a game that is not installed
-AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
-MAX_HELD_UP = timedelta(seconds=90)  # after this time, other posts pass one that Discord answers with 5xx
-MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
-ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
-LEASE = timedelta(seconds=20)  # this age instead, if this process takes over from another process
+MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry after a temporary error, or until the next search
+THINKING = 10.0  # after `NotYet`, wait at least this many seconds until the next attempt
+NOT_INSTALLED = 600.0  # seconds until the next attempt if a post needs a game that is not installed
+AFTER_TROUBLE = 10.0  # seconds until the next try if the database fails
+MAX_HELD_UP = timedelta(seconds=90)  # if Discord answers a post with 5xx for so long, others go first
+MAX_POST_SECONDS = 120.0  # the most seconds for an attempt, including pictures and Discord's rate limits
+ABANDONED = timedelta(minutes=5)  # if a process has not finished a delivery for so long, others take it
+LEASE = timedelta(seconds=20)  # this time instead of `ABANDONED` when a process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 
 
 class NotYet(Exception):
-    """The post can't be made yet. The outbox retries it in `wait` seconds, and other posts don't wait."""
+    """A post can't be made yet. The outbox tries again after `wait` seconds. Other posts go first."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -56,11 +57,11 @@ class Poster(Protocol):
     async def post(self, delivery: Delivery, /) -> int | None:
         """Post a delivery and return the message's id; None for no post.
 
-        Raises errors of Discord and of the network, and `NotYet`.
+        Raises `NotYet`, and errors of Discord and of the network.
         """
 
     async def must_arrive(self, delivery: Delivery, /) -> bool:
-        """Return whether the post must be retried for ever although Discord refuses it."""
+        """Return whether the outbox must retry the post for ever if Discord refuses it."""
 
 
 class Outbox:
@@ -69,18 +70,18 @@ class Outbox:
     def __init__(self, store: Store, poster: Poster) -> None:
         self.store, self.poster = store, poster
         self._tasks: set[asyncio.Task[None]] = set()
-        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that run after their time limit
+        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that still run after their time limit
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
-        self._in_hand = set[int]()  # deliveries that this process sends or must still mark
+        self._in_hand = set[int]()  # the ids of deliveries that this process is sending or marking
         self._takes_all = False
 
     async def start(self) -> None:
-        """Start posting, also the deliveries that a process claimed before it crashed.
+        """Start to post. Also post the deliveries that another process had claimed when it crashed.
 
-        If no other process shares the database, take all of these. Otherwise take only those that were
-        claimed longer than `LEASE` ago, and take the others after `LEASE`.
+        If no other process uses the database, take all claimed deliveries. Otherwise take the deliveries that
+        were claimed longer than `LEASE` ago, and after the time `LEASE` the others too.
         """
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)
@@ -91,16 +92,16 @@ class Outbox:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        """Take all deliveries that the former leader had claimed, because its lease is over."""
+        """Take all deliveries that the last leader had claimed, because its lease is over."""
         self._takes_all = True
         self._ring()
 
     def pause(self) -> None:
-        """Begin no delivery until the next `start`, because another process leads."""
+        """Begin no delivery until the next `start`, because another process is the leader."""
         self._on = False
 
     async def close(self) -> None:
-        """Stop. Deliveries in progress get 5 seconds to finish. The rest waits for the next start."""
+        """Stop. Deliveries in progress get 5 seconds to finish. Other deliveries wait for the next start."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -110,7 +111,7 @@ class Outbox:
             await asyncio.wait(self._tasks, timeout=5)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
-        """Retry at once the refused posts of a channel; if `channel_id` is None, of a whole server."""
+        """Retry the refused posts of a channel at once. Without `channel_id`, take the whole server."""
         if await self.store.hasten(guild_id, channel_id):
             self.wake()
 
@@ -135,17 +136,17 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries a transaction of the store may claim for this outbox together.
+        """Return how many deliveries the store may claim for this outbox within another transaction.
 
-        `freed` is the number of places that are about to become free. Return 0 if several processes share the
-        database. In that case, the outbox claims deliveries in a separate transaction, so that a process
-        which takes over knows all claims.
+        `freed` is the number of places that become free next. If several processes share the database, return
+        0. The outbox then claims deliveries in a separate transaction. So a process that takes over knows all
+        claims.
         """
         free = self._on and not self._closed and self.store.alone
         return AT_ONCE - len(self._tasks) + freed if free else 0
 
     def take(self, due: Due) -> None:
-        """Post the claimed deliveries."""
+        """Begin to post the claimed deliveries."""
         for delivery in due.claimed:
             task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
             self._tasks.add(task)
@@ -171,11 +172,11 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        """Try to post once, then mark the result. Repeat the mark until the database accepts it.
+        """Try to post a delivery once, then store the result. Repeat this until the database accepts it.
 
-        An unmarked delivery holds up its channel.
+        A delivery without a stored result holds up all later posts of its channel.
         """
-        clear_contextvars()  # this task began within another act, whose game the log lines must not name
+        clear_contextvars()  # another act may have begun this task; log lines must not name its game
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
         message_id, error = await self._attempt(delivery)
         if error is not None:
@@ -189,12 +190,13 @@ class Outbox:
             asyncio.get_running_loop().call_soon(self.wake)  # wake once this task has freed its place
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
-        """Return the message's id or the error of one attempt, after at most `MAX_POST_SECONDS`."""
+        """Make one attempt. Return the message's id or the error, after `MAX_POST_SECONDS` at the latest."""
         doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
         in_time, _ = await asyncio.wait({doing}, timeout=MAX_POST_SECONDS)
         if not in_time:
-            # The attempt goes on. discord.py would keep all other requests waiting if a request is cancelled
-            # while it waits for the global limit. If both attempts arrive, the nonce makes them one message.
+            # Let the attempt go on. If a request is cancelled while it waits for the global limit, discord.py
+            # keeps all other requests waiting. If this attempt and the next one both arrive, the nonce makes
+            # them one message.
             self._astray.add(doing)
             doing.add_done_callback(self._log_late_failure)
             return None, TimeoutError(f"no end after {MAX_POST_SECONDS:g} s")
@@ -209,7 +211,7 @@ class Outbox:
             log.warning("an attempt that took too long has failed", task=task.get_name(), error=repr(error))
 
     async def _mark_result(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
-        """Mark the result of an attempt in the store. Return False if the database fails."""
+        """Store the result of an attempt. Return False if the database fails."""
         try:
             if error is None:
                 self.take(await self.store.finish(delivery.id, message_id, self.room(freed=1)))
@@ -235,7 +237,7 @@ class Outbox:
         metrics.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _handle_refusal(self, delivery: Delivery, error: Exception) -> None:
-        """Give up a refused post, or retry it later if it must arrive. Other posts don't wait for it."""
+        """Give up a refused post. If the post must arrive, retry it later; other posts don't wait for it."""
         if not await self.poster.must_arrive(delivery):
             await self._mark_failed(delivery, error, None)
             return
@@ -255,7 +257,7 @@ def _find_retry_time(attempts: int) -> datetime:
 
 
 def _holds_up(delivery: Delivery) -> bool:
-    """Return whether a post has been tried for so long that the other posts of its channel go first."""
+    """Return whether the attempts at a post have lasted so long that other posts of the channel go first."""
     return delivery.first_tried is not None and datetime.now(UTC) - delivery.first_tried >= MAX_HELD_UP
 
 
@@ -264,7 +266,7 @@ def _is_temporary(delivery: Delivery, error: Exception) -> bool:
     if isinstance(error, PASSING):
         return True
     if isinstance(error, discord.HTTPException):
-        # discord.py raises a 429 only after it has retried several times.
+        # discord.py retries a request after a 429. It raises the 429 only after several retries.
         return error.status == TOO_MANY
     return delivery.attempts < MAX_ATTEMPTS
 

@@ -19,7 +19,7 @@ def paint(job: Task) -> render.Picture:
     """Return the picture of a job. Raises what `render.worker.draw` raises."""
     if isinstance(job, Curves | RatingCurves) or job.language == ENGLISH:
         return _draw(job)
-    from bot.language.words import speak_within  # loads catalogues, which English does not need
+    from bot.language.words import speak_within  # loads the catalogues of translations; English needs none
 
     with speak_within(job.language), drawn_with(_find_names):
         return _draw(job)
@@ -27,7 +27,7 @@ def paint(job: Task) -> render.Picture:
 
 def _draw(job: Task) -> render.Picture:
     if isinstance(job, StepJob):
-        from web.frames import draw_step  # only processes that draw load it
+        from web.frames import draw_step  # imported here, so that only processes that draw load it
 
         return draw_step(job)
     if isinstance(job, StillJob):

@@ -1,4 +1,4 @@
-"""Draw pictures in worker processes or in threads, and cache them. Equal pictures are drawn once."""
+"""Draw pictures in worker processes or in threads, and cache them. The same picture is drawn only once."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
 log = structlog.get_logger(__name__)
-FILMS = 20  # the most waiting GIFs; beyond this number, posts keep their still picture
-THREADS = 32  # the most pictures that threads draw at the same time, if there are no workers
-PAGES = 64  # the most waiting pictures of web pages; beyond this number, browsers ask again
+FILMS = 20  # if this many GIFs wait, posts get no GIF and keep their still picture
+THREADS = 32  # without workers, threads draw at most this many pictures at the same time
+PAGES = 64  # if this many pictures of web pages wait, a request is refused and the browser asks again
 P = ParamSpec("P")
 T = TypeVar("T")
 Paint = Callable[[Any], render.Picture]  # takes a `Task`
@@ -34,7 +34,7 @@ Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to attach. Each message needs a new `file`."""
+    """A picture to attach to messages. Call `file` anew for each message."""
 
     picture: render.Picture
 
@@ -49,17 +49,17 @@ class Drawing:
 class Pictures:
     """Draws pictures.
 
-    Recent pictures are cached, and a second request waits for the picture that is being drawn. So 20 people
-    who look at one board cost one picture.
+    Recent pictures are cached. If a picture is requested while it is being drawn, the request waits for it.
+    So if 20 people look at one board, the board is drawn once.
 
-    Each worker draws one picture at a time. `DrawingPlaces` says which picture is next. Web pages and their
-    pictures are made one at a time.
+    A worker draws one picture at a time. `DrawingPlaces` decides which picture is next. Web pages and the
+    pictures for web pages are made one after the other.
 
     Args:
         workers: the processes that draw; None to draw in threads
         paint: the function that draws
-        films: a process for GIFs that no player waits for; None to draw these with the other pictures
-        page_makers: a process for web pages; None to make these with the other pictures
+        films: a process for GIFs that no player waits for; None to draw these GIFs like other pictures
+        page_makers: a process for web pages; None to use `workers`
     """
 
     def __init__(
@@ -78,18 +78,18 @@ class Pictures:
         self._page_places = DrawingPlaces(1)
 
     def start(self) -> None:
-        """Start the processes, so that the first picture doesn't wait for their start."""
+        """Start the processes now. The first picture then does not wait for their start."""
         if self.workers is not None:
             self.workers.start()
 
     @property
     def crowded(self) -> bool:
-        """Return whether so many GIFs wait that no other should be added."""
+        """Return whether so many GIFs wait that no further GIF should be added."""
         return self._films_due >= FILMS
 
     @property
     def page_crowded(self) -> bool:
-        """Return whether so many pictures of web pages wait that the next request should be refused."""
+        """Return whether so many pictures for web pages wait that the next request should be refused."""
         return self._pages_due >= PAGES
 
     async def work_for_page(
@@ -107,7 +107,8 @@ class Pictures:
     async def draw(self, job: Task, work: Work = Work.ANSWER) -> Drawing:
         """Return the picture of a job in the current language.
 
-        `work` is what the picture is for. Raises what drawing raises, and `GivenUp` for a picture of a post.
+        `work` says what the picture is for. Raises `GivenUp` for the picture of a post, and errors of
+        drawing.
         """
         if not isinstance(job, Curves | RatingCurves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
@@ -125,7 +126,10 @@ class Pictures:
             return await self.draw(job, work)
 
     async def draw_for_post(self, job: Task, **about: object) -> Drawing | None:
-        """Return the picture of a post; None if it is given up or can't be drawn. The log gets `about`."""
+        """Return the picture of a post; None if it is given up or can't be drawn.
+
+        Log `about` with an error.
+        """
         try:
             return await self.draw(job, Work.POST)
         except GivenUp:
@@ -171,7 +175,7 @@ class Pictures:
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """Return the job of the picture of a panel, which numbers its options.
+    """Return the job to draw the picture of a panel. The picture has the numbers of the panel's options.
 
     Return None if the panel has no picture, or if it has neither options nor places to show.
     """
@@ -182,7 +186,7 @@ def number_options(panel: Panel, theme: str = "day") -> Job | None:
 
 
 def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the sizes and the themes that the pictures of these games have."""
+    """Return the sizes and the themes in which pictures of these games can be drawn."""
     painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
     sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
     themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)

@@ -1,6 +1,7 @@
-"""Send posts that call people: first without the signs of markdown, which an edit then adds at once.
+"""Send posts that notify people: first without the signs of markdown. An edit adds the signs at once.
 
-A phone's notification shows the content as it was sent, with its signs. The edit calls nobody again.
+A phone's notification shows the content as it was sent first, and would show signs such as "**". The edit
+notifies nobody again.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ async def send_plain_first(
     arrived: discord.Message | None = None,
     **sent: Any,
 ) -> discord.Message:
-    """Send a post and return its message. Raises what Discord raises at the first half.
+    """Send a post and return its message. Raises errors of Discord if the first half can't be sent.
 
     Args:
         channel: where to send it
         text: the text of the post
-        called: the people whose phones show the text; if there are none, the text is sent as it is
+        called: the people whom the post notifies; if there are none, the text is sent with its signs at once
         mentions: the mentions that notify people
-        push: the sentence for the notification; "" for the text without signs
-        arrived: the message that an earlier attempt has sent; if there is one, only add its missing signs
-        sent: what else to send, such as buttons
+        push: the sentence for the notification; "" means the text without signs
+        arrived: the message that an earlier attempt has sent; if there is one, only add the missing signs
+        sent: other arguments of discord.py's `send`, such as buttons
     """
     if arrived is not None:
         half = arrived.content in {push, remove_signs(text)} - {"", text}
@@ -48,7 +49,7 @@ async def send_plain_first(
 async def add_signs(
     message: discord.Message, text: str, mentions: discord.AllowedMentions
 ) -> discord.Message:
-    """Return the message after an edit to its text with markdown. A failure is only logged."""
+    """Edit a message to the text with markdown, and return the message. Only log a failure."""
     try:
         return await message.edit(content=text, allowed_mentions=mentions)
     except discord.HTTPException as error:

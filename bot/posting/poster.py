@@ -1,4 +1,4 @@
-"""Post stored deliveries or carry them out: boards, texts, lobby cards, calls, thread updates and others."""
+"""Carry out stored deliveries: post boards, texts, lobby cards and reminders, update threads, and more."""
 
 from __future__ import annotations
 
@@ -87,18 +87,18 @@ from render.worker import Film, Job
 from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
-NEARLY = 0.75  # a picture of answers shows the board if it has at least this part of the board's height
-FINISHING = 5  # seconds that work in progress, such as GIFs, gets when the bot stops
-MAKING = 2  # the most posts prepared at the same time, so that private answers don't wait
-PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
-REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
-FAILED = 500  # the HTTP status of an error in Discord, which some posts cause each time
-FAILURES = 2  # attempts that end with `FAILED` before a post is shortened
+NEARLY = 0.75  # if the picture of answers has at least this part of the board's height, leave out the board
+FINISHING = 5  # when the bot stops, work in progress (such as GIFs) gets this many seconds
+MAKING = 2  # prepare at most this many posts at the same time; so private answers don't wait
+PICTURE = 20.0  # a post waits this many seconds for its pictures; if they come later, an edit adds them
+REFUSED = (400, 413)  # with these HTTP statuses, Discord will refuse the same post each time
+FAILED = 500  # the HTTP status of an error in Discord; some posts cause it each time
+FAILURES = 2  # after more attempts than this end with `FAILED`, shorten the post
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
 def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Return whether the picture of the answers shows the board too, because it is nearly as tall."""
+    """Return whether the picture of answers is nearly as tall as the board's. It then shows the board too."""
     if board is None or answers is None:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
@@ -106,7 +106,7 @@ def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
 
 
 def _is_refused(delivery: Delivery, error: discord.HTTPException) -> bool:
-    """Return whether Discord never takes a post in this form: it says so, or fails again and again."""
+    """Return whether Discord will not take this post: it says so, or it fails again and again."""
     failed_before = delivery.attempts > FAILURES or delivery.error.startswith(MAYBE_ARRIVED)
     return error.status in REFUSED or (error.status == FAILED and failed_before)
 
@@ -114,7 +114,7 @@ def _is_refused(delivery: Delivery, error: discord.HTTPException) -> bool:
 def _make_board_job(
     view: View, before: View | None, during: tuple[View, ...], at: Place, since: Place | None
 ) -> Job:
-    """Return the job of a board's picture, which can be smaller if the last board is of the same turn."""
+    """Return the job to draw a board. If the last board is from the same turn, the picture can be smaller."""
     small = since is not None and since.turn == at.turn
     return Job(view, since=before, during=during, small=small)
 
@@ -168,9 +168,9 @@ class DiscordPoster:
         }
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Post a delivery and return the id of its message; None for no post.
+        """Post a delivery and return the id of its message; None if nothing is posted.
 
-        Raises what Discord and the network raise, and `NotYet`.
+        Raises `NotYet`, and errors of Discord and of the network.
         """
         await self.answers_first.wait()
         if (post_own := self._posters.get(delivery.kind)) is not None:
@@ -201,16 +201,19 @@ class DiscordPoster:
             return await self.talks.update(delivery, stored)
 
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
-        """Return whether the bot stopped before a post had all its text, or before a board was recorded."""
+        """Return whether an earlier attempt at a post was not finished, because the bot stopped.
+
+        The message lacks a part of its text, or the board was not recorded.
+        """
         if is_half(delivery, arrived):
             return True
         return delivery.kind == BOARD and await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
-        """Begin to draw the board of an order while the database saves the order, unless the bot is busy.
+        """Begin to draw the board after an order while the database saves the order, if the bot is not busy.
 
-        `now` is the game after the order, `closed` the turns that the order closes. Later the post finds the
-        picture in the cache.
+        `now` is the game after the order. `closed` are the turns that the order closes. The post will find
+        the picture in the cache.
         """
         for board in (post for post in posts if post.kind == BOARD and not self.answers_first.crowded):
             post = Post.model_validate_json(board.content)
@@ -220,18 +223,18 @@ class DiscordPoster:
         since = post.since
         turns = [turn for turn in (*closed, now.position) if since is None or turn.turn >= since.turn]
         if not post.drawn or post.at is None or (since is not None and turns[0].turn != since.turn):
-            return  # earlier turns would have to be loaded first
-        # The post draws the picture again if this fails.
+            return  # the picture needs earlier turns, which are not loaded
+        # If this fails, the post draws the picture again.
         with suppress(Exception), speak_within(GameSettings.of(now.stored).language):
             before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
             job = _make_board_job(now.view(None), before, during, post.at, since)
             await self.pictures.draw(job, Work.POST)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether a post must be retried for ever although Discord refuses it.
+        """Return whether the outbox must retry a post for ever if Discord refuses it.
 
-        The newest board of a running game must arrive, because it asks the question. So must a notice board,
-        and the posts (except news) of a cup or league that is not over.
+        These posts must arrive: the newest board of a running game (because it asks the question), a notice
+        board, and the posts (except news) of a cup or league that is not over.
         """
         if delivery.kind == NOTICE:
             return await self.notices.boards.store.find_in_channel(delivery.channel_id) is not None
@@ -250,7 +253,7 @@ class DiscordPoster:
                 card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
-                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # as after a rematch
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # such as after a rematch
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
@@ -272,7 +275,7 @@ class DiscordPoster:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)
             clock = ReminderState.model_validate_json(delivery.content)
-            again = delivery.attempts > 1 or bool(delivery.error)  # putting off resets `attempts`
+            again = delivery.attempts > 1 or bool(delivery.error)  # `put_off` resets `attempts`
             call = await self.reminders.ring(delivery.game_id, clock, again=again)
             if call is None:
                 return await self._drop(delivery)
@@ -280,7 +283,7 @@ class DiscordPoster:
             return await self._post(delivery, stored, call, arrived)
 
     async def _act(self, delivery: Delivery, stored: StoredGame) -> None:
-        """Carry out a delivery that posts nothing itself."""
+        """Carry out a delivery that has no message."""
         if delivery.kind == THREAD:
             await self.threads.update(stored)
         elif delivery.kind == CLOSE:
@@ -291,12 +294,15 @@ class DiscordPoster:
             await self.lobby.start_by_itself(stored.id, planned)
 
     async def _has_next_game(self, stored: StoredGame) -> bool:
-        """Return whether the channel has gone on to another game, whose question a review would bury."""
+        """Return whether another game runs in the channel. A review would push its question up the screen."""
         now = await self.store.find_in_channel(stored.channel_id)
         return now is not None and now.id != stored.id and now.status is Status.RUNNING
 
     async def _drop(self, delivery: Delivery) -> int | None:
-        """Give up a post. If an earlier attempt has arrived, remove its buttons and return its id."""
+        """Give up a post.
+
+        If an earlier attempt has arrived, remove the message's buttons and return its id.
+        """
         found = await find_arrived(self.client, delivery, dropped=True)
         if found is None:
             return None
@@ -308,11 +314,11 @@ class DiscordPoster:
     ) -> int:
         """Post a text, perhaps with a board and buttons, and return the id of its message.
 
-        `arrived` is the message that an earlier attempt has posted. If there is one, only finish it.
+        If an earlier attempt has posted the message, `arrived` is this message. Only finish it then.
         """
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
-            await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
+            await asyncio.sleep(0)  # let a worker begin to draw while the text is prepared
             post = await self._tell_lead(stored, await self._tell_ratings(stored, post))
             panel = self._find_panel(delivery, post, stored)
             asks = panel is not None
@@ -337,7 +343,7 @@ class DiscordPoster:
         except discord.Forbidden:
             if not drawings:
                 raise
-            # Perhaps the channel forbids only pictures, so post the text alone.
+            # Perhaps the channel forbids only pictures. Post the text alone.
             message = await self._send(delivery, stored, post, panel, {}, notified, arrived)
         except discord.HTTPException as error:
             if not _is_refused(delivery, error) or not (drawings or delivery.kind == BOARD):
@@ -372,7 +378,10 @@ class DiscordPoster:
         return message.id
 
     async def _tell_ratings(self, stored: StoredGame, post: Post) -> Post:
-        """Return the post. If it ends a game, add what the game did to ratings. A failure is only logged."""
+        """Add a line on ratings to the post of a game's end, and return the post.
+
+        Return other posts as they are. Only log a failure.
+        """
         if not post.result_lines or not stored.over:
             return post
         try:
@@ -385,7 +394,10 @@ class DiscordPoster:
         return post.model_copy(update={"text": "\n".join(lines)})
 
     async def _tell_lead(self, stored: StoredGame, post: Post) -> Post:
-        """Return the post. If it ends a game, add a sentence on who led the game. Only log a failure."""
+        """Add a sentence on who led the game to the post of its end, and return the post.
+
+        Return other posts as they are. Only log a failure.
+        """
         if not post.result_lines or not stored.over:
             return post
         try:
@@ -398,7 +410,7 @@ class DiscordPoster:
         return post if len(text) > MAX_TEXT else post.model_copy(update={"text": text})
 
     async def _close_proposals(self, stored: StoredGame, post: Post, message_id: int) -> None:
-        """Remove the buttons of proposals that are settled. A failure is only logged."""
+        """Remove the buttons of settled proposals. Only log a failure."""
         try:
             notes = stored.notes
             waiting = proposals.read_waiting(notes)
@@ -420,10 +432,10 @@ class DiscordPoster:
     async def _remember_board(
         self, stored: StoredGame, message_id: int | None, *, everyone_pinged: bool
     ) -> None:
-        """Store the id of the board's message, and start the clock of its question.
+        """Store the id of the board's message, and start the clock of the question.
 
-        A failure to start the clock is only logged. `everyone_pinged` is whether the post pinged all people
-        who are asked.
+        If the clock can't be started, only log this. `everyone_pinged` is whether the post notified all asked
+        people.
         """
         try:
             if GameSettings.of(stored).unreachable:
@@ -438,7 +450,7 @@ class DiscordPoster:
         await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post a finished chapter in prose and return the message's id; None if an undo removed its end."""
+        """Post a finished chapter in prose, and return the message's id; None if an undo removed its end."""
         written = await self.history.write_chapter(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
@@ -453,13 +465,13 @@ class DiscordPoster:
         return message_id
 
     def _start_later(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Start work that the post doesn't wait for, such as a GIF."""
+        """Start work in the background, such as drawing a GIF. The post doesn't wait for it."""
         task = asyncio.create_task(work, name=name)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
     async def _attach_late_pictures(self, stored: StoredGame, message_id: int, drawing: LatePictures) -> None:
-        """Add pictures to a message that was posted before they were drawn."""
+        """Wait for pictures, and add them to a message that was posted without them."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
             await message_edits.attach_pictures(self._get_channel(stored), message_id, files)
 
@@ -489,10 +501,10 @@ class DiscordPoster:
         called: Sequence[int],
         arrived: discord.Message | None = None,
     ) -> discord.Message:
-        """Send a post and return its message. A question that calls people is sent in two halves.
+        """Send a post and return its message. A question that notifies people is sent in two halves.
 
-        The first half is a plain sentence, because a notification shows nothing else. Then the layout
-        replaces it in the same message.
+        The first half is a plain sentence, because a notification shows only plain content. Then an edit
+        replaces the sentence by the layout.
         """
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
@@ -528,14 +540,14 @@ class DiscordPoster:
         )
 
     async def _tell_turning_point(self, stored: StoredGame, line: str) -> None:
-        """Write a line into the post of a game's end, below who won."""
+        """Add a line to the post of a game's end, below the line on who won."""
         for content, message_id in await self.store.list_posted(stored.id, BOARD, 1):
             if Post.model_validate_json(content).result_lines:
                 self.standing.pop(message_id)
                 await message_edits.add_below_result(self._get_channel(stored), message_id, line)
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return a post's public panel; None if its question is closed, a bot player's, or can't be shown."""
+        """Return a post's public panel; None on an error, or if the question is closed or a bot player's."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
@@ -546,7 +558,7 @@ class DiscordPoster:
             return None
 
     def _find_asked_holder(self, stored: StoredGame) -> Seat | None:
-        """Return the asked seat with its player; None if the seat is free or the game isn't running."""
+        """Return the asked seat and its player; None if the seat is free or the game isn't running."""
         if stored.status is not Status.RUNNING or stored.position is None:
             return None
         return stored.seat(self.orders.load_seated(stored).asked)
@@ -563,7 +575,7 @@ class DiscordPoster:
         return make_offer_view(stored.id, post.offers, post.buttons) if offered else None
 
     def _list_end_buttons(self, stored: StoredGame) -> list[ActionButton]:
-        """Return the buttons under the result of a game: what one may do next."""
+        """Return the buttons under the result of a game, such as a rematch or the review."""
         other_sides = button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
         rules = self.orders.find_rules(stored)
         changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.AUTOMATIC)
@@ -582,9 +594,9 @@ class DiscordPoster:
     async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
     ) -> dict[str, Drawing]:
-        """Return the pictures of a post by file name: the board, and the numbered answers if they are drawn.
+        """Return the pictures of a post: `{"board": picture, "answers": picture}`. Each can be missing.
 
-        The board is left out if the picture of the answers shows the board too.
+        Leave out the board if the picture of the answers shows the board too.
         """
         answers = None if panel is None else await self._draw_answers(stored, panel)
         found = {"board": await board, "answers": answers}
@@ -615,14 +627,14 @@ class DiscordPoster:
     async def _make_picture_job(
         self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None
     ) -> Job:
-        """Return the job of a post's picture: of a board, or of all turns of a chapter."""
+        """Return the job to draw the picture of a post: a board, or the changes of a chapter."""
         if delivery.kind != BOARD:
             first, *between, last = await self.history.list_frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))
         return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 
     async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
-        """Replace the buttons of the previous board with a link to the message `unless`."""
+        """Replace the buttons of the last board by a link to the new message, which has the id `unless`."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=link_board(stored, unless))
             standing = self.standing.pop(stored.panel_id)

@@ -1,4 +1,4 @@
-"""Draw the pictures of answers to interactions."""
+"""Draw the pictures of private and public answers to interactions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | None:
-    """Return the job of an answer's picture, with this person's preferences; None if there is no picture."""
+    """Return the job to draw an answer's picture by a person's preferences; None if it has no picture."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
     theme = preferences.palette if preferences.palette in THEMES else THEMES[0]
@@ -64,8 +64,8 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
     """Return the picture of an answer; None if there is none.
 
-    If a picture of answers or an aid can't be drawn, return None too. Raises what drawing other pictures
-    raises.
+    If the picture only numbers answers or is an aid, and can't be drawn, log the error and return None. For
+    any other picture, raise the error.
     """
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None

@@ -1,7 +1,8 @@
-"""Find the messages whose proposal is settled, so that their buttons can be removed.
+"""Find messages with a settled proposal. The poster then removes their buttons.
 
 A proposal is a trade, an offered seat or an undo request. A note of the game stores the messages that wait
-for an answer, each with its matters: keys of answers to trades, "claim:SEAT", or "plea".
+for an answer. Each message has its matters, that is, texts for what it waits for: the keys of answers to a
+trade, "claim:SEAT" for a seat, or "plea" for an undo request.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from db.records import Note
 from rules.kernel import SIDE
 
 NAME = "unsettled"  # the name of the game's note
-CLAIM = "claim"  # the verb of the button that takes a seat
+CLAIM = "claim"  # the verb in the id of the button that takes a seat
 PLEA = "plea"  # the matter of an undo request
 
-Open = Mapping[int, Sequence[str]]  # the matters that a message waits for, by the message's id
+Open = Mapping[int, Sequence[str]]  # {id of a message: the matters that it waits for}
 
 
 def list_awaited(post: Post) -> list[str]:
-    """Return the matters of the proposals in a post; none if it has no proposal."""
+    """Return the matters of the proposals in a post; [] if the post has no proposal."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:
         if each.verb == CLAIM:
@@ -36,14 +37,14 @@ def list_awaited(post: Post) -> list[str]:
 
 
 def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
-    """Return the line that closes a proposal's message; "" for a trade, which ends with another message."""
+    """Return the line to add to a settled proposal; "" for a trade, because another post tells its end."""
     if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
         return say("offer.over")
     return describe_end(notes) if PLEA in waiting else ""
 
 
 def read_waiting(notes: Sequence[Note]) -> dict[int, list[str]]:
-    """Return the waiting messages with their matters, the oldest message first."""
+    """Return the waiting messages: `{id: matters}`. The oldest message comes first."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     return {int(message): list(waiting) for message, waiting in json.loads(text).items()}
 
@@ -54,7 +55,7 @@ def write_note(waiting: Open) -> Note:
 
 
 def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
-    """Return the ids of messages whose proposal is settled. `at` is None if the game isn't running.
+    """Return the ids of the messages with a settled proposal. `at` is None if the game isn't running.
 
     If two messages wait for the same matter, only the newer message stays open.
     """
@@ -68,7 +69,7 @@ def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]
 
 
 def _find_open(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
-    """Return all open matters of this game."""
+    """Return the matters of all open proposals of a game."""
     acts = {
         act.key
         for seat in list_seats(at.rules, at.stored)

@@ -1,4 +1,4 @@
-"""Make the buttons beside a question, add links to later posts, and strike through undone posts."""
+"""Make the extra buttons of a question, add links to posts, and strike through undone posts."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
-NEW = 3  # up to this turn, questions have a button for the game's primer
-NEWEST = 40  # how many of the newest boards are searched for undone posts
+NEW = 3  # until this turn, questions have a button that shows the game's primer
+NEWEST = 40  # search this many of the newest boards for undone posts
 
 
 def list_buttons_beside(at: LoadedGame, *, asks: bool = True) -> list[ActionButton]:
-    """Return the buttons under a question besides its answers; none if making them fails.
+    """Return the buttons under a question that are not its answers; [] if there is an error.
 
-    Without `asks` (the post asks nobody), return only the button that shows a player's hand.
+    If `asks` is False, the post asks nobody. Then return only the button that shows a player's hand.
     """
     try:
         return _make_buttons_beside(at) if asks else _make_hand_buttons(at)
@@ -66,9 +66,9 @@ async def link_back(
 ) -> Post:
     """Return the post with a link to the open question.
 
-    Only posts of text and of side acts get the link. The link is left out if no post with the open question
-    exists, if the question is about to be posted again, or if a bot player is asked. `holder` is the asked
-    seat and its player.
+    Only posts of the kinds `TEXT` and `SIDE_ACT` get the link. There is no link if no post with the open
+    question exists, if the question will soon be posted again, or if a bot player is asked. `holder` is the
+    asked seat and its player.
     """
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     asked = asked and (holder is None or not holder.level)
@@ -79,7 +79,7 @@ async def link_back(
 
 
 def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Return the post of a board with a link to the game's page on the web, if there is such a page."""
+    """Add a link to the game's web page to the post of a board, if the game has a web page."""
     link = links.write(stored) if delivery.kind == BOARD else ""
     if not link:
         return post
@@ -92,7 +92,7 @@ def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Po
 async def strike(
     store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
 ) -> None:
-    """Strike through the posts that `post` undoes. `own` is the id of its message."""
+    """Strike through the posts about orders that an undo removed. `post` tells the undo; `own` is its id."""
     if post.strikes is None:
         return
     for content, message_id in await store.list_posted(stored.id, BOARD, NEWEST):

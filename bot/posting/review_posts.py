@@ -1,4 +1,4 @@
-"""Post reviews of finished games. They are computed while the outbox posts other deliveries."""
+"""Post reviews of finished games. Computing a review does not hold up other posts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bot.replies.reply import Reply
 from bot.story.post import Post
 from db.records import Delivery, Status, StoredGame
 
-PATIENCE = 1.0  # seconds that an attempt to post waits for the review
-TRIES = 3  # attempts at a review that takes too long
-AT_ONCE = 3  # the most reviews computed at the same time, each with a whole game in memory
+PATIENCE = 1.0  # one attempt to post waits this many seconds for the review
+TRIES = 3  # after this many reviews that took too long, give up the review of a game
+AT_ONCE = 3  # compute at most this many reviews at the same time; each holds a whole game in memory
 CROWDED = 120.0  # seconds until the next attempt if `AT_ONCE` other reviews are being computed
 log = structlog.get_logger(__name__)
 
 
 class ReviewPosts:
-    """Computes and posts reviews, and computes them again after a crash. Without `analysis` it posts none."""
+    """Computes and posts reviews. After a crash, computes them again. Without `analysis`, posts none."""
 
     def __init__(self, analysis: Analysis | None, pictures: Pictures) -> None:
         self.analysis, self.pictures = analysis, pictures
@@ -42,8 +42,8 @@ class ReviewPosts:
     ) -> int | None:
         """Post the review of a finished game and return the message's id; None for no post.
 
-        `send` posts the message, `tell` adds the turning point to the post of the game's end. Raises `NotYet`
-        while the review is being computed.
+        `send` is a function that posts the message. `tell` is a function that adds the turning point to the
+        post of the game's end. Raises `NotYet` while the review is being computed.
         """
         if self.analysis is None or stored.status is not Status.ENDED:
             return None
@@ -79,11 +79,11 @@ class ReviewPosts:
         del self._tasks[stored.id]
         try:
             return task.result()
-        except Busy as busy:  # an earlier retry would load the whole game in vain
+        except Busy as busy:  # before `busy.wait` is over, a retry would load the whole game for nothing
             raise NotYet(busy.wait) from None
 
     def drop(self, game_id: int) -> None:
-        """Cancel the review of a game if it is being computed, because it will not be posted."""
+        """If the review of a game is being computed, cancel it. The review will not be posted."""
         if (task := self._tasks.pop(game_id, None)) is not None:
             task.cancel()
         self._timeouts.pop(game_id, None)

@@ -1,4 +1,4 @@
-"""Stop a game's clock and tell its host if the channel takes no posts, and shorten refused posts."""
+"""If a channel takes no posts, stop the game's clock and tell its host. Shorten posts that are refused."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.story.post import Post
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
-FAILING = (discord.HTTPException, discord.RateLimited)  # errors that are only logged, if nobody waits
+FAILING = (discord.HTTPException, discord.RateLimited)  # if nobody waits for a reply, only log these
 
 
 async def mark_unreachable(client: discord.Client, reminders: Reminders, stored: StoredGame) -> None:
-    """Stop the clock of a game whose channel takes no posts, and tell its host once in a direct message."""
+    """Stop a game's clock because its channel takes no posts. Tell its host once in a direct message."""
     if not await reminders.stop_clock(stored.id):
         return
     preferences = await reminders.people.load(stored.host_id)
@@ -31,9 +31,9 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 
 def strip_picture(post: Post) -> Post:
-    """Return a refused post in short: its question, result or first line, and how to see the rest."""
+    """Return a short form of a refused post: its question, result or first line, and how to see the rest."""
     refused = say("board.refused")
-    if post.asks:  # stays a layout, because its first half may have been posted
+    if post.asks:  # keep it a layout, because its first half may have been posted
         said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]
         first = cut_text(said, MAX_TEXT // 2)
         return post.model_copy(update={"text": first, "asks": refused})

@@ -1,1 +1,1 @@
-"""Post what the people of a server share, such as its notice board, its polls and its ranks."""
+"""Make posts for all people of a server, such as its notice board and its polls, and give rank roles."""

@@ -1,4 +1,4 @@
-"""Post cups and leagues: the post with the standings, the thread of each table, and news."""
+"""Post about cups and leagues: the post with the standings, a thread for each table, and news."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ log = structlog.get_logger(__name__)
 KINDS = (STANDINGS, TABLE, NEWS)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post with standings
 DAY = timedelta(days=1)  # the shortest time between two edits of a running league's post
-NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
+NO_THREAD = timedelta(hours=1)  # the time until the next attempt if a thread can't be opened
 
 
 class NoThread(NotYet):
-    """The channel takes no thread for a table yet. The message for the thread may be posted already."""
+    """A thread for a table can't be opened yet. The message below which it opens may have been posted."""
 
     def __init__(self) -> None:
         super().__init__(NO_THREAD.total_seconds())
 
     def __repr__(self) -> str:
-        return f"{MAYBE_ARRIVED}the channel takes no threads"  # so the next attempt looks for the message
+        return f"{MAYBE_ARRIVED}the channel takes no threads"  # the next attempt looks for the message
 
 
 class CompetitionPosts:
-    """Makes these posts with a Discord client."""
+    """Makes the posts of cups and leagues with a Discord client."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class CompetitionPosts:
         self.competitions = service.competitions
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Post a delivery and return the id of its message; None if there is nothing to post any more.
+        """Post a delivery and return the id of its message; None if the post is no longer needed.
 
-        Raises what Discord raises, and `NotYet`.
+        Raises `NotYet`, and errors of Discord.
         """
         if delivery.kind == NEWS:
             return await self._post_news(delivery)
@@ -73,7 +73,7 @@ class CompetitionPosts:
         return await self._post_table(delivery, await self.competitions.load(number), match_number)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether a post must be retried for ever although Discord refuses it."""
+        """Return whether the bot must retry a post for ever if Discord refuses it."""
         if delivery.kind == NEWS:
             return False
         content = json.loads(delivery.content)
@@ -116,12 +116,12 @@ class CompetitionPosts:
             await self.service.lay_out(of, match, thread_id)
         except Stale:
             log.info("the table of a match is laid out already", competition=of.id, match=number)
-        except ChannelTaken:  # if this match was laid out at the same moment, the next attempt sees it
+        except ChannelTaken:  # perhaps by this match a moment ago; the next attempt will find out
             raise NotYet from None
         return thread_id
 
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
-        """Open the thread of a match. If its channel refuses, try the channel where tables open now.
+        """Open the thread of a match. If the delivery's channel refuses, try the present channel for tables.
 
         Raises `NoThread` if there is no other channel, or if that channel refuses too.
         """
@@ -148,7 +148,7 @@ class CompetitionPosts:
     async def _edit(
         self, of: Competition, message_id: int, text: str, buttons: Sequence[ActionButton]
     ) -> int | None:
-        """Edit the post and return its message's id; None if it must be posted anew."""
+        """Edit the post and return its message's id; None if the bot must post a new message."""
         channel = self.client.get_partial_messageable(of.channel_id, guild_id=of.guild_id)
         try:
             await channel.get_partial_message(message_id).edit(

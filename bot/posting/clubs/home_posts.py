@@ -1,4 +1,4 @@
-"""Open the tables that people want in the home of their server, or say that a table can't be opened."""
+"""Open new tables in the home channel of a server. If a table can't be opened, post that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = (TABLE, NOT_OPENED)
 
 
 class HomePosts:
-    """Opens tables with a Discord client."""
+    """Opens tables in home channels with a Discord client."""
 
     def __init__(self, client: discord.Client, homes: HomeTables, threads: TableThreads) -> None:
         self.client, self.homes, self.threads = client, homes, threads
@@ -24,13 +24,13 @@ class HomePosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Open a table and return the id of its thread, or post that it can't be opened.
 
-        Raises what Discord raises, and `NotYet` if the game is not installed.
+        Raises `NotYet` if the game is not installed, and errors of Discord.
         """
         if delivery.kind == NOT_OPENED:
             return await send_ready_post(self.client, delivery)
         plan = PlannedTable.model_validate_json(delivery.content)
         if (opened := await self.homes.find_thread(plan)) is not None:
-            return opened  # the table was laid out before the bot was stopped
+            return opened  # an earlier attempt set up the table before the bot was stopped
         rules = self.homes.orders.games.get(plan.game)
         if rules is None:
             raise NotYet(NOT_INSTALLED)

@@ -1,4 +1,4 @@
-"""Post the notice board of a server, edit it, post it again if somebody deleted it, and delete it."""
+"""Post, edit and delete the notice board of a server. If somebody deleted its message, post it again."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class NoticePosts:
         self.client, self.boards = client, boards
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Write or delete a board, and return the id of its message; None if there is no board.
+        """Post, edit or delete a notice board, and return its message's id; None if there is no board.
 
-        Raises what Discord raises, and `NotYet` if the board was edited less than a minute ago.
+        Raises `NotYet` if the board was edited less than a minute ago, and errors of Discord.
         """
         if delivery.kind == NOTICE_GONE:
             return await self._delete(delivery)

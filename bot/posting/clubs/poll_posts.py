@@ -1,4 +1,4 @@
-"""Post the polls on who wins a game, as Discord's own polls, and their results."""
+"""Post polls with the question who will win a game, and their results. They are Discord's own polls."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from db.records import Delivery, Show
 
 log = structlog.get_logger(__name__)
 KINDS = (POLL, RESULT)
-EXPIRED = 520001  # Discord's error code for a poll that is closed already
+EXPIRED = 520001  # Discord's error code for closing a poll that has ended
 OPEN = timedelta(days=7)  # how long people can vote, unless the game ends earlier
 
 
 class PollPosts:
-    """Makes these posts with a Discord client."""
+    """Posts polls and their results with a Discord client."""
 
     def __init__(self, client: discord.Client, polls: Polls) -> None:
         self.client, self.polls = client, polls
@@ -31,7 +31,7 @@ class PollPosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Post a poll or its result and return the message's id; None if nothing is posted.
 
-        Raises what Discord raises.
+        Raises errors of Discord.
         """
         game_id, turn = read_planned(delivery.content)
         if delivery.kind == RESULT:
@@ -50,7 +50,10 @@ class PollPosts:
         return message_id
 
     def _make_sight(self, show: Show) -> Callable[[int], Awaitable[bool]]:
-        """Return a function that says whether all roles that see the show also see a channel."""
+        """Return a function for a channel's id.
+
+        It returns whether all roles that see the show see the channel.
+        """
 
         async def is_open(channel_id: int) -> bool:
             sight = await load_sight(self.client, show.guild_id)
@@ -78,13 +81,13 @@ class PollPosts:
         return message.id
 
     async def _close(self, message: discord.Message) -> discord.Message:
-        """Close a poll, and return its message with the last votes."""
+        """Close a poll, and return its message with the final votes."""
         try:
             return await message.end_poll()
         except discord.HTTPException as error:
             if error.code != EXPIRED:
                 raise
-            return message  # the poll's time was over a moment ago
+            return message  # the poll ended by itself a moment ago
 
     async def _tell(self, delivery: Delivery, poll: Poll) -> int | None:
         """Close a poll, post its result, and return the message's id; None if nothing is posted."""

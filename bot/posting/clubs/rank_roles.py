@@ -1,4 +1,4 @@
-"""Give and take the roles of ranks, as far as Discord lets the bot manage roles."""
+"""Give people the roles of their ranks, and take roles away, if Discord lets the bot manage roles."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from db.records import Delivery, Rank, StoredGame
 
 log = structlog.get_logger(__name__)
 KINDS = (RANKS, RANK_GONE)
-AT_ONCE = 20  # the most changes of roles in one attempt, so that posts need not wait long
+AT_ONCE = 20  # one attempt makes at most this many changes of roles; so other posts don't wait long
 UNKNOWN_ROLE = 10011  # Discord's error code for a role that was deleted
-WHY = "rating"  # what the server's audit log says
+WHY = "rating"  # the reason that the server's audit log shows
 
 
 class RankRoles:
-    """Gives and takes roles with a Discord client."""
+    """Gives and takes away roles with a Discord client."""
 
     def __init__(self, client: discord.Client, ranks: Ranks) -> None:
         self.client, self.ranks = client, ranks
         self.games, self.store = ranks.ratings.store, ranks.store
 
     async def post(self, delivery: Delivery) -> None:
-        """Carry out a delivery. Raises what Discord raises, and `NotYet` if more is left to do."""
+        """Carry out a delivery. Raises `NotYet` if more changes must be made, and errors of Discord."""
         told = json.loads(delivery.content)
         if delivery.kind == RANK_GONE:
             if told:
@@ -47,15 +47,16 @@ class RankRoles:
             await self._change(guild_id, await self.ranks.find_changes(guild_id, people), stored)
 
     async def retry(self, guild_id: int) -> None:
-        """Try again to give the roles that the bot could not give on a server, if there are any."""
+        """If the bot could not give some roles on a server, try again."""
         if any(rank.trouble for rank in await self.store.list_ranks(guild_id)):
             await self.store.refresh(guild_id)
             self.ranks.orders.due()
 
     async def _change(self, guild_id: int, changes: Sequence[RankChange], stored: StoredGame | None) -> None:
-        """Carry out changes. Each change is recorded, so that the next attempt goes on after that change.
+        """Carry out changes of roles. Record each change, so that the next attempt continues after it.
 
-        `stored` is the game that caused the changes. Its channel is told of troubles.
+        `stored` is the game that caused the changes. If there are problems, the bot posts them in its
+        channel.
         """
         done, moved, refused = 0, set[int](), set[int]()
         for change in changes:
@@ -74,15 +75,15 @@ class RankRoles:
             raise NotYet
 
     def _find_trouble(self, guild_id: int, role_id: int) -> Trouble | None:
-        """Return why a role can't be given or taken; None if it can, or if only an attempt can tell."""
+        """Return why the bot can't give or take away a role; None if it can, or if only a try can tell."""
         guild = self.client.get_guild(guild_id)
         role = None if guild is None else guild.get_role(role_id)
         return None if role is None else find_trouble(role)
 
     async def _carry_out(self, guild_id: int, change: RankChange) -> int | None:
-        """Give and take roles. Return the role that Discord refuses to give or take; None if it refuses none.
+        """Carry out one change. Return the role that Discord refuses to give or take away; else None.
 
-        The old role is taken first, so that a repetition after a crash has the same result.
+        Take away the old role first. If the bot crashes and repeats the change, the result is then the same.
         """
         tried = change.has
         try:
@@ -109,14 +110,14 @@ class RankRoles:
             await self.store.record(guild_id, user_id, role_id)
 
     async def _take(self, guild_id: int, user_id: int, role_id: int) -> None:
-        """Take a role from a person, if both are still there."""
+        """Take away a role from a person, if the role and the person are still on the server."""
         try:
             await self.client.http.remove_role(guild_id, user_id, role_id, reason=WHY)
         except discord.NotFound as error:
             log.info("a role is gone already", server=guild_id, error=str(error))
 
     async def _take_from_forgotten(self, guild_id: int, user_id: int, role_id: int) -> None:
-        """Take a role from a person whose data was deleted. No later attempt is possible."""
+        """Take away a role from a person after deleting their data. There is only one attempt."""
         try:
             await self._take(guild_id, user_id, role_id)
         except discord.Forbidden as error:
@@ -125,10 +126,10 @@ class RankRoles:
     async def _record_troubles(
         self, guild_id: int, stored: StoredGame | None, moved: Collection[int], refused: Collection[int]
     ) -> None:
-        """Record which roles the bot can't give now. The game's channel is told of each new trouble once.
+        """Record which roles the bot can't give now. Post each new problem once in the game's channel.
 
-        Without a game, record only which troubles are over, because no channel would be told of new ones.
-        `moved` are the roles that Discord let the bot give or take. `refused` are those that it did not.
+        Without a game, there is no channel for posts. So record only which problems are over. `moved` are the
+        roles that the bot could give or take away. `refused` are the roles that Discord refused.
         """
         ranks = await self.store.list_ranks(guild_id)
 
@@ -154,7 +155,7 @@ class RankRoles:
 
 
 def find_trouble(role: discord.Role) -> Trouble | None:
-    """Return why the bot can't give a role; None if it can."""
+    """Return the reason why the bot can't give a role; None if it can."""
     if role.is_default() or role.managed:
         return Trouble.MANAGED
     if not role.guild.me.guild_permissions.manage_roles:
@@ -163,7 +164,7 @@ def find_trouble(role: discord.Role) -> Trouble | None:
 
 
 def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role:
-    """Return a role that a person wants to make a rank, with the reason if it can't be one."""
+    """Return a role that a person wants to use for a rank. If this is impossible, it has the reason."""
     trouble = find_trouble(role)
     if trouble is Trouble.MANAGED:
         return Role(role.id, trouble)

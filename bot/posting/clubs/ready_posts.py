@@ -1,4 +1,4 @@
-"""Send a post whose text is stored in its delivery, such as the news that nobody was found."""
+"""Send a post with a text that its delivery stores, such as the news that nobody was found."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from db.records import Delivery
 
 
 async def send_ready_post(client: discord.Client, delivery: Delivery) -> int:
-    """Send the post of a delivery, unless it has arrived, and return the message's id.
+    """Send the post of a delivery, unless an earlier attempt has arrived. Return the message's id.
 
-    The post calls the people in its `ping`. Raises what Discord raises.
+    The post notifies the people in its `ping`. Raises errors of Discord.
     """
     found = await find_arrived(client, delivery)
     post = Post.model_validate_json(delivery.content)

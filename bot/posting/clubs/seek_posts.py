@@ -1,4 +1,4 @@
-"""Post what concerns people who look for a game: their party with its thread, or that nobody was found."""
+"""Post for people who look for a game: open a thread for their party, or say that nobody was found."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ KINDS = (PARTY, LAPSED)
 
 
 class SeekPosts:
-    """Makes these posts with a Discord client."""
+    """Makes the posts for people who look for a game with a Discord client."""
 
     def __init__(self, client: discord.Client, seekers: Seekers, threads: TableThreads) -> None:
         self.client, self.seekers, self.threads = client, seekers, threads
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Post a delivery and return the id of its message; None if there is nothing to post any more.
+        """Post a delivery and return the id of its message; None if the post is no longer needed.
 
-        Raises what Discord raises, and `NotYet` if the game is not installed.
+        Raises `NotYet` if the game is not installed, and errors of Discord.
         """
         if delivery.kind == LAPSED:
             return await send_ready_post(self.client, delivery)
         plan = PlannedParty.model_validate_json(delivery.content)
         people = await self.seekers.store.seeks.list_party(plan.party)
         if not people:
-            return None  # the table was laid out before the bot was stopped
+            return None  # an earlier attempt set up the table before the bot was stopped
         rules = self.seekers.orders.games.get(plan.game)
         if rules is None:
             raise NotYet(NOT_INSTALLED)

@@ -18,11 +18,11 @@ from db.records import Delivery, Show, ShownTurn
 from render.worker import Job
 
 KINDS = (SHOW,)
-PATIENCE = 1.0  # seconds that an attempt to post waits for the choice of the turn
+PATIENCE = 1.0  # one attempt to post waits this many seconds until the turn is chosen
 
 
 class ShowPosts:
-    """Makes these posts with a Discord client. The turn is chosen while the outbox posts other deliveries."""
+    """Posts the turn of the day with a Discord client. Choosing the turn does not hold up other posts."""
 
     def __init__(self, client: discord.Client, shows: Shows, pictures: Pictures) -> None:
         self.client, self.shows, self.pictures = client, shows, pictures
@@ -31,7 +31,7 @@ class ShowPosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Post the turn of the day and return the message's id; None if there is nothing to show.
 
-        Raises what Discord raises, and `NotYet` while the turn is being chosen.
+        Raises `NotYet` while the turn is being chosen, and errors of Discord.
         """
         show = await self.shows.store.find_in_channel(delivery.channel_id)
         if show is None:
@@ -56,7 +56,7 @@ class ShowPosts:
             task.cancel()
 
     async def _choose(self, show: Show) -> ShownTurn | None:
-        """Return the turn of today. Raises `NotYet` while it is being chosen."""
+        """Return the turn to show today. Raises `NotYet` while it is being chosen."""
         if (task := self._tasks.get(show.guild_id)) is None:
             sight = await load_sight(self.client, show.guild_id)
             work = self.shows.choose(show, lambda channel_id: sight.is_as_open(channel_id, show.channel_id))

@@ -1,1 +1,1 @@
-"""Open the threads of tables, keep them open, and give the posts of forums their tags."""
+"""Open threads for tables, keep them open, and give tags to posts in forums."""

@@ -1,4 +1,4 @@
-"""Give the posts of a forum tags for the game and for the state of the table, and make missing tags."""
+"""Give each table's post in a forum tags for its game and its state. Make tags that the forum lacks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from db.records import Status
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-TAG = 20  # the most characters of a tag
+TAG = 20  # the most characters in the name of a tag
 TAGS, TAGS_OF_FORUM = 5, 20  # the most tags of a post and of a forum
 Tags = Sequence[discord.ForumTag]
 
 
 class ForumTags:
-    """Finds and makes tags with a Discord client."""
+    """Finds tags in forums, and makes new tags, with a Discord client."""
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
@@ -29,10 +29,10 @@ class ForumTags:
     async def find(
         self, forum: discord.ForumChannel, rules: Rules, status: Status, present: Tags = (), *, full: bool
     ) -> Tags:
-        """Return the tags that a table's post is to have. New ones are in the current language.
+        """Return the tags that a table's post should have. New tags get names in the current language.
 
-        `present` has the post's tags so far; the tags that people gave the post stay. Tags that the forum
-        lacks are made, if the bot has the permission. `full` is whether all seats of a lobby are taken.
+        `present` has the tags that the post has now. Tags that people gave the post stay. If the forum lacks
+        a tag, make it, if the bot has the permission. `full` is whether all seats of a lobby are taken.
         """
         wanted = [cut_text(rules.TITLE, TAG)]
         if status is Status.LOBBY:
@@ -47,7 +47,7 @@ class ForumTags:
         return [*chosen, *kept][:TAGS]
 
     async def _add(self, forum: discord.ForumChannel, wanted: Sequence[str]) -> Tags:
-        """Return the tags of a forum. Before that, add the wanted tags that it lacks, if the bot may."""
+        """Add the wanted tags that a forum lacks, if the bot may do so. Return the tags of the forum."""
 
         def list_missing(tags: Tags) -> list[str]:
             names = {tag.name for tag in tags}
@@ -69,12 +69,12 @@ class ForumTags:
 
 
 def _list_names(name: str) -> set[str]:
-    """Return the names in all languages of the tag with this name."""
+    """Return the names that a tag has in all languages. `name` is one of these names."""
     return next((names for names in _list_states() if name in names), {name})
 
 
 def _list_states() -> list[set[str]]:
-    """Return for each state of a table the names of its tag in all languages."""
+    """Return the names of the tags for the 3 states of a table. Each set has the names in all languages."""
     found: list[set[str]] = [set(), set(), set()]
     for language in LANGUAGES:
         with speak_within(language):

@@ -1,6 +1,6 @@
-"""Keep the thread of a game: its title says who is asked, and it stays open until the game is over.
+"""Update the thread of a game. Its title says who is asked. It stays open until the game is over.
 
-In a forum channel each table is a post with tags (`bot.posting.threads.forum_tags`).
+In a forum channel, each table's thread is a post with tags (`bot.posting.threads.forum_tags`).
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from db.records import NewDelivery, Note, Status, StoredGame
 log = structlog.get_logger(__name__)
 NOTE = "thread"  # the name of the note about a game's thread
 RENAMES = 2  # Discord renames a thread at most this many times in 10 minutes
-WITHIN = timedelta(minutes=10, seconds=10)  # these 10 minutes, with some seconds more
-CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
-KEPT = 10_000  # channels in memory
+WITHIN = timedelta(minutes=10, seconds=10)  # Discord's 10 minutes, and 10 seconds more to be safe
+CLOSE_AFTER = timedelta(days=1)  # the time from a game's last post until the bot closes its thread
+KEPT = 10_000  # the most channels in memory
 
 
 class ThreadNote(BaseModel):
-    """What the bot has done with a thread.
+    """The note about what the bot has done with a thread.
 
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the last title that the bot gave the thread
-        before: the title before `title`; the thread still has it if the bot was killed before the rename
-        renamed: the times of the bot's renames that still count for Discord's limit
+        before: the title before `title`; if the bot was killed before the rename, the thread has this title
+        renamed: the times of the bot's last renames; Discord counts them for its limit
     """
 
     model_config = ConfigDict(frozen=True)
@@ -64,9 +64,9 @@ class GameThreads:
         self._others = OrderedDict[int, None]()  # channels that are no threads
 
     async def plan(self, stored: StoredGame, *, over: bool = False) -> None:
-        """Plan an update of the game's thread, if it has one; with `over`, also its closing.
+        """If the game has a thread, plan an update of the thread. With `over`, also plan to close it later.
 
-        The thread for the talk of a table is closed too.
+        The bot will close the thread for talk at the same time.
         """
         try:
             in_thread = await self._find(stored) is not None
@@ -80,13 +80,13 @@ class GameThreads:
             log.info("a channel can't be looked up", game=stored.id, error=str(error))
 
     async def keep_open(self, thread_id: int) -> None:
-        """Reopen a thread that was archived while its game runs."""
+        """Plan to reopen a thread that was archived, if its game is running."""
         stored = await self.store.find_in_channel(thread_id)
         if stored is not None and stored.status is Status.RUNNING:
             await self.plan(stored)
 
     async def update(self, stored: StoredGame) -> None:
-        """Bring a thread up to date. Raises `NotYet` if Discord takes no more renames for now."""
+        """Update a thread: its title, its tags and whether it is open. Raises `NotYet` at Discord's limit."""
         try:
             thread = await self._find(stored)
             if thread is not None and not thread.locked:
@@ -97,7 +97,7 @@ class GameThreads:
             log.info("a game's thread can't be changed", game=stored.id, error=str(error))
 
     async def close(self, stored: StoredGame) -> None:
-        """Close the thread of a finished game, unless another game is there."""
+        """Close the thread of a finished game, unless another game uses the thread."""
         if await self.store.find_in_channel(stored.channel_id) is not None:
             return
         try:
@@ -108,7 +108,7 @@ class GameThreads:
             log.info("a game's thread can't be closed", game=stored.id, error=str(error))
 
     async def _find(self, stored: StoredGame) -> discord.Thread | None:
-        """Return the game's channel if it is a thread. Ask Discord only once about any other channel."""
+        """Return the game's channel if it is a thread, else None. Remember channels that are no threads."""
         if stored.guild_id is None or stored.channel_id in self._others:
             return None
         channel = self.client.get_channel(stored.channel_id)
@@ -143,13 +143,13 @@ class GameThreads:
             changes["applied_tags"] = tags
         if not changes:
             return
-        if "name" in changes:  # noted before the rename: after a kill, the title counts as the bot's
+        if "name" in changes:  # store it first: if the bot is killed, it must know that the title is its own
             noted = ThreadNote(base=base, title=title, before=thread.name, renamed=recent)
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
         await thread.edit(**changes)  # type: ignore[arg-type]
 
     def _write_title(self, stored: StoredGame, present: str, note: ThreadNote) -> tuple[str, str]:
-        """Return the title that a thread should have, and the part of this title that people chose."""
+        """Return the title that a thread should have, and the part of the title that people chose."""
         ours = note.title and present in (note.title, note.before)
         base = note.base if ours else present
         if stored.status is not Status.RUNNING:
@@ -168,7 +168,7 @@ class GameThreads:
     async def _find_tags(
         self, stored: StoredGame, thread: discord.Thread
     ) -> Sequence[discord.ForumTag] | None:
-        """Return the tags that a post in a forum is to have; None outside of forums."""
+        """Return the tags that a post in a forum should have; None outside forums."""
         forum = thread.parent
         if not isinstance(forum, discord.ForumChannel):
             return None

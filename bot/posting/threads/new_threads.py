@@ -12,16 +12,16 @@ from bot.replies.text import MAX_THREAD_TITLE, cut_text
 
 log = structlog.get_logger(__name__)
 WEEK: Final = (
-    10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
+    10_080  # Discord archives a thread after so many minutes without a message; it allows no longer time
 )
-HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
-FAULT = 500  # HTTP statuses from this one on are errors in Discord
+HAS_THREAD = 160004  # Discord's error code for a message that has a thread
+FAULT = 500  # this HTTP status and higher ones mean an error in Discord
 
 
 async def open_thread_from(client: discord.Client, channel_id: int, message_id: int, name: str) -> bool:
-    """Open a thread from a message, and return whether the thread is there. The thread has the message's id.
+    """Open a thread from a message. Return whether the thread exists. The thread has the message's id.
 
-    A second attempt finds the thread of the first. Raises Discord's temporary errors.
+    If an earlier attempt has opened the thread, return True. Raises Discord's temporary errors.
     """
     try:
         await client.http.start_thread_with_message(

@@ -1,4 +1,4 @@
-"""Open the thread of a table: a post in a forum, or a thread under a message. A crash opens no second one."""
+"""Open the thread of a table: a post in a forum, or a thread under a message. Open none twice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rules.kernel import Rules
 
 
 class NotOpened(Exception):
-    """Discord refuses the thread.
+    """Discord refuses to open a thread.
 
-    `gone` is whether the thread's channel no longer exists. `message_id` is the message that was posted for
-    the thread; None for none.
+    `gone` is whether the channel of the thread no longer exists. `message_id` is the message that the bot
+    posted to open the thread from; None if there is no such message.
     """
 
     def __init__(self, *, gone: bool, message_id: int | None = None) -> None:
@@ -36,22 +36,23 @@ class TableThreads:
 
     def __init__(self, client: discord.Client, homes: Homes, tags: ForumTags) -> None:
         self.client, self.homes, self.tags = client, homes, tags
-        self._lock = asyncio.Lock()  # an attempt waits for an earlier one that has not ended yet
+        self._lock = asyncio.Lock()  # an attempt waits until an earlier attempt has ended
 
     async def open(
         self, delivery: Delivery, rules: Rules | None, title: str, text: str, called: Sequence[int] = ()
     ) -> int:
-        """Open a thread in the channel of a delivery. Return the id that it shares with its first message.
+        """Open a thread in the channel of a delivery. Return its id. Its first message has the same id.
 
-        If that channel is itself a thread, the new thread stands beside it. Raises `NotOpened` if Discord
-        refuses, and other errors of Discord and of the network.
+        If the delivery's channel is a thread, open the new thread in the same parent channel. Raises
+        `NotOpened` if Discord refuses, and other errors of Discord and of the network.
 
         Args:
-            delivery: what opens the thread; another attempt at the same delivery finds the same thread
+            delivery: the delivery that opens the thread; a second attempt at it finds the first attempt's
+                thread
             rules: the game, for the tags of a post in a forum; None for a thread without a game
             title: the title of the thread
             text: the first message
-            called: the people whom the first message calls
+            called: the people whom the first message notifies
         """
         try:
             async with self._lock:
@@ -98,10 +99,10 @@ class TableThreads:
         return made.thread.id
 
     async def _find_post(self, delivery: Delivery, forum: discord.ForumChannel, title: str) -> int | None:
-        """Return the post that an earlier attempt has opened; None if there is none.
+        """Return the id of the post that an earlier attempt has opened; None if there is none.
 
-        Discord knows no nonce for a post. So the post is recognized by this: it has the title and no game
-        yet, and the bot has opened it since about the first attempt.
+        Posts in forums have no nonce. The bot recognizes its post by four facts: it has this title, it has no
+        game, the bot has opened it, and it is not older than the first attempt.
         """
         if delivery.first_tried is None or not (delivery.attempts > 1 or delivery.error):
             return None

@@ -1,4 +1,4 @@
-"""Keep the thread for the talk of a table, where the table wants one (the setting `talk`)."""
+"""Open and close threads where the players of a table talk (if the setting `talk` is on)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ log = structlog.get_logger(__name__)
 
 
 class TalkThreads:
-    """Opens, reopens and closes these threads."""
+    """Opens, reopens and closes threads for talk."""
 
     def __init__(self, client: discord.Client, orders: OrderService, threads: TableThreads) -> None:
         self.client, self.orders, self.threads = client, orders, threads
 
     async def update(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Open or reopen the thread that a table wants, or close the thread that the table no longer wants.
+        """Open or reopen a table's thread for talk. If the table no longer wants the thread, close it.
 
-        Return the id of the message that is posted for a new thread; else None.
+        If a message was posted to open a new thread, return its id, else None.
         """
         thread_id = find_talk(stored)
         wanted = GameSettings.of(stored).talk and stored.status in (Status.LOBBY, Status.RUNNING)
@@ -48,7 +48,7 @@ class TalkThreads:
         return thread_id
 
     async def close(self, stored: StoredGame) -> None:
-        """Close the thread of a finished game, if it has one."""
+        """Close the thread for talk of a finished game, if there is one."""
         if (thread_id := find_talk(stored)) is not None:
             await self._set_archived(stored, thread_id, True)
 
