@@ -17,7 +17,8 @@ from typing import Any
 from lab.bench.rows import Row
 from rules.errors import InputError
 
-# Modules of this package. They are imported when they run, so `python -m lab.bench.bare` imports no others.
+# Modules of this package. Each is imported when it runs, so `python -m lab.bench.bare` imports no other
+# benchmarks.
 ALL = ("play", "pictures", "store", "clicks")
 APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),

@@ -20,7 +20,10 @@ LOW = "those that think, film, or make pages"
 
 
 class Bots:
-    """The bot as one or several processes. At most two have a gateway. `more`: more settings."""
+    """The bot as one or several processes.
+
+    At most two of them have a gateway. `more`: additional settings.
+    """
 
     def __init__(self, address: str, database: str, processes: int, **more: str) -> None:
         self.address, self.database = address, database
@@ -82,7 +85,7 @@ class Bots:
 
 
 def free_port() -> int:
-    """Return a port of 127.0.0.1 that nobody listens on."""
+    """Return a port of 127.0.0.1 on which no program listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -106,7 +109,7 @@ def measure_work(pid: int) -> float:
 
 
 def has_low_priority(pid: int) -> bool:
-    """Return whether a process has a lower priority than this process, and so than the bots."""
+    """Return whether a process has a lower priority than this process. The bots have the same as this one."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

@@ -17,7 +17,10 @@ from sandbox.driver import Player, Push
 
 @dataclass(frozen=True)
 class Calls:
-    """The notifications of a run: how many, for how many questions, the most on one phone, the repeated ones.
+    """The notifications of a run.
+
+    The numbers of notifications and of their questions, the most on one phone, and the repeated
+    notifications.
 
     A call is repeated if one person got two calls for the same question, or for the same other post.
     """
@@ -29,7 +32,7 @@ class Calls:
 
 
 async def judge_calls(database: str, people: Iterable[Player]) -> Calls:
-    """Return how often these people were notified in all channels, and for what."""
+    """Return how often these people were notified in all channels, and for which things."""
     query = select(deliveries.c.message_id, deliveries.c.game_id, deliveries.c.content)
     query = query.where(deliveries.c.kind == BOARD, deliveries.c.message_id.is_not(None))
     async with await Store.open(database) as store:
@@ -46,6 +49,6 @@ async def judge_calls(database: str, people: Iterable[Player]) -> Calls:
 
 
 def _find_thing(boards: Mapping[str, tuple[int, Post]], push: Push, player: Player) -> object:
-    """Return what a notification calls a person for: a question, the end of a game, or the message itself."""
+    """Return what a notification is about: a question, the end of a game, or the message itself."""
     board = boards.get(push.message)
     return (board and find_called_for(*board, int(player.id))) or push.message

@@ -20,19 +20,19 @@ from lab.bench.rows import Row, percentile
 from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
 
-# The number of timed acts, in all games together. They are so few that no game ends. As many suggestions are
-# timed.
+# The number of timed acts, in all games together. It is so small that no game ends. The same number of
+# suggestions is timed.
 ACTS = 120
-OPENINGS = 12  # games with these acts; one more comes first and isn't counted (caches are empty)
+OPENINGS = 12  # games with these acts; one more game comes first and isn't counted, because caches are empty
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
-PATIENCE = 2.0  # seconds until a click counts as one that brings no board
+PATIENCE = 2.0  # seconds to wait for a board after a click
 T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds by what was measured
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
 COMMITS = "Confirm"  # the first word on the button that ends an order
-STEPS = 12  # more clicks than any turn needs
+STEPS = 12  # clicks; no turn needs so many
 
 
 def rows() -> Iterator[Row]:

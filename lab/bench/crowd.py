@@ -1,8 +1,8 @@
 """Simulate a crowd on pages of games, in its own process: spectators of one page, and visitors of all pages.
 
-`python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints `done` after each, and writes to the
-file what it saw. Like a browser, it loads the files that a page or a change needs. Each person has their own
-address, which is sent in a header as a proxy would send it.
+`python -m lab.bench.crowd FILE` reads orders as lines of JSON, and prints `done` after each order. It writes
+its observations to the file. Like a browser, it loads the files that a page or a change needs. Each person
+has their own network address. A header contains this address, as if a proxy had sent the request.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Crowd:
         return Looker(self.session, self.number, link)
 
     async def gather(self, link: str, onlookers: int, links: Sequence[str], a_minute: float) -> None:
-        """Start spectators of a page one by one; when all are there, start the visitors of `links`."""
+        """Start the spectators of a page one by one. When all are there, start the visitors of `links`."""
         self.there = 0
         for number in range(onlookers):
             self.staying.append(asyncio.create_task(self.look_on(link, number)))

@@ -1,4 +1,7 @@
-"""Measure acts, posts, the start, memory and the file with few and many games, half of them running."""
+"""Measure acts, posts, the start, memory and the file with few games and with many.
+
+Half of them are running.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +129,10 @@ def _copies(database: Path, count: int) -> None:
 
 
 async def _served(database: Path) -> tuple[float, float]:
-    """Return the median ms of an act, and of a delivery from when it is found until it is marked as sent."""
+    """Return the median ms of an act, and of a delivery.
+
+    A delivery begins when it is found, and ends when it is marked as sent.
+    """
     interactions = itertools.count(1)
     async with await Store.open(_url(database)) as store:
         table = OrderService(store, GAMES, lambda: None)
@@ -160,7 +166,7 @@ async def _served(database: Path) -> tuple[float, float]:
 
 
 def _started(folder: str) -> tuple[float, float]:
-    """Return the seconds until a bot with this database answers, and its memory then, in MiB."""
+    """Start a bot with this database. Return the seconds until it answers, and its memory then in MiB."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

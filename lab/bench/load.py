@@ -41,8 +41,8 @@ from sandbox.world import NAMES
 COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 ASKED = re.compile(r"<@(\d+)>")
-STEPS = 60  # more clicks than any order needs
-NEW_BOARD = 60.0  # seconds without a new board until a person types /turn
+STEPS = 60  # clicks; no order needs so many
+NEW_BOARD = 60.0  # seconds; a person who gets no new board for this time types /turn
 LOOK = 5.0  # seconds between two measurements of the bot
 SERVERS = "", "Another Server"  # the default server, and a second one
 RAMP = 10.0  # seconds over which the starts of the channels are spread
@@ -125,7 +125,7 @@ def is_over(message: Message) -> bool:
 
 
 def list_asked(message: Message, people: Sequence[Player]) -> list[Player]:
-    """Return those of the people whom a question asks."""
+    """Return the people who are asked by a question."""
     ids = set(ASKED.findall(message.text))
     return [player for player in people if player.id in ids]
 
@@ -199,7 +199,7 @@ class Person:
         self.seen.acts += 1
 
     async def _lost(self, why: str) -> None:
-        """Record a trouble, and look for a newer board, as people do."""
+        """Record a problem, and look for a newer board, as people do."""
         self.seen.troubles[why] += 1
         newest = self.channels.asking.get(self.player.channel)
         if newest is not None and (self.board is None or newest.id != self.board.id):
@@ -240,7 +240,7 @@ class Judged:
     lost: int  # messages that failed, or that the database has and the channel lacks
     doubled: tuple[str, ...]  # the beginnings of messages that the database doesn't have
     late: float  # seconds until the messages that players wait for were posted
-    waiting: tuple[str, ...] = ()  # those of them that have not come within 3 minutes
+    waiting: tuple[str, ...] = ()  # messages that players wait for, and that did not come within 3 minutes
 
 
 async def judge(database: str, player: Player, channels: Sequence[str]) -> Judged:
@@ -303,9 +303,9 @@ async def gather(
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int, together: int
 ) -> tuple[Seen, Judged]:
-    """Play in `count` channels; return the measurements, and the comparison at the end.
+    """Play in `count` channels. Return the measurements, and the comparison at the end.
 
-    In each channel `together` people play. One person alone is never called.
+    In each channel, `together` people play. If it is one person alone, this person is never called.
     """
     seen, chance = Seen(), random.Random(count)
     async with gather(address, bots, count, seen, together) as (watcher, channels, people):
@@ -332,7 +332,7 @@ async def load(
 
 
 def write_calls(what: str, seen: Seen) -> Iterator[Row]:
-    """Yield how often people were called, and each call that somebody got twice."""
+    """Yield how often people were called, and each call that a person got twice."""
     assert seen.calls is not None, "the run is over"
     yield Row(f"{what}: calls", seen.calls.total, "")
     if seen.acts:
@@ -349,9 +349,9 @@ def rows(
 ) -> Iterator[Row]:
     """Yield all figures of one run.
 
-    Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process uses its own
-    SQLite file, or that database. With several `people`, that many play together in each channel, and are
-    called.
+    Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process alone uses
+    this database or a SQLite file of its own. `people`: how many people play together in each channel; if
+    there are several, they are called.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):

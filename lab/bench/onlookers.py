@@ -1,9 +1,9 @@
 """Measure play in many channels, as `load` does, alternately without and with a crowd on the web pages.
 
-The crowd is its own process (`lab.bench.crowd`). It has spectators of one game, who should see its changes
-soon after the post, and visitors of all pages. The person who plays the watched game pauses between acts,
-so it is clear to which post a change belongs. With `pause`, the others pause too, so that the processors have
-time to spare; without it, they play as fast as the bot answers.
+The crowd is a process of its own (`lab.bench.crowd`). It has spectators of one game, and visitors of all
+pages. The spectators should see each change soon after its post. The person who plays the watched game pauses
+between acts, so that it is clear to which post a change belongs. With `pause`, the other people pause too, so
+that the processors have time to spare. Without `pause`, they play as fast as the bot answers.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from lab.bench.rows import Row, percentile
 from sandbox.driver import Message
 
 PAUSE = 4.0  # seconds between two acts in the watched game
-ROUNDS = 4  # each has a part without the crowd and a part with it
+ROUNDS = 4  # each round has a part without the crowd, and a part with the crowd
 SETTLING = 5.0  # seconds that are not measured after the crowd comes or goes
-SOON = 1.0  # seconds after a post within which spectators should see the change
+SOON = 1.0  # seconds; spectators should see a change within this time after its post
 LINK = re.compile(r"\]\(<(http://[^>]+/g/[^>]+)>\)")
 WITHOUT, WITH = "without", "with"
 
@@ -178,8 +178,8 @@ def compare_acts(
 ) -> tuple[list[float], int]:
     """Return the seconds after which spectators saw each post, and how often a spectator did not see a post.
 
-    `acts`: the acts of each part with the crowd. Only the last change that a spectator sees before the next
-    act counts.
+    `acts`: the acts of each part with the crowd. If a spectator sees several changes between two acts, only
+    the last of them counts.
     """
     changes = [note[1:4] for note in notes if note[0] == "changed"]
     late, missed = list[float](), 0
@@ -207,8 +207,8 @@ def rows(
 ) -> Iterator[Row]:
     """Yield the figures of one run.
 
-    `minutes`: how long to measure. `pages`: page visits per minute. `pause`: at least this many seconds pass
-    between the beginnings of two acts of each person except the watched one.
+    `minutes`: how long to measure. `pages`: page visits per minute. `pause`: each person except the watched
+    one begins at most one act in this many seconds.
     """
     web = f"127.0.0.1:{free_port()}"
     with (

@@ -1,8 +1,9 @@
 """Measure the time to draw and encode pictures, their file sizes, and how many are drawn in a second.
 
 Yardsticks:
-- *Floor*: the same tiles pasted on a copy of the same background, without decisions, and the same encoder.
-- *Naive*: the same picture without caches, and Pillow's default PNG.
+- *Floor*: paste the same tiles on a copy of the same background, without any decisions, and use the same
+  encoder.
+- *Naive*: draw the same picture without caches, and use Pillow's default PNG encoder.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class _Enough(Exception):
 
 
 def rows() -> Iterator[Row]:
-    """Yield, for each game, the ms and KiB of each kind of picture, and the pictures in a second."""
+    """Yield, for each game, the ms and KiB of each kind of picture, and how many are drawn in a second."""
     for rules in GAMES.values():
         views = _views(rules)
         view, since = views[-1], views[-1 - EARLIER]

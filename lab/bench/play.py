@@ -21,9 +21,9 @@ TIMES = 200
 
 
 def rows() -> Iterator[Row]:
-    """Yield games and entries in a second next to python-chess, then the ms of resume and submit.
+    """Yield the games and entries per second, with python-chess as a yardstick. Then yield two more times.
 
-    Resume and submit are measured at the end of the longest turn.
+    These are the ms to resume a game and to submit an answer, at the end of the longest turn.
     """
     for rules in GAMES.values():
         rules.setup(rules.Options())
@@ -82,7 +82,7 @@ def _chess() -> float:
 
 
 def _longest_turn(rules: Rules) -> tuple[Game, str]:
-    """Return the longest turn of some random games, before its last choice, and a legal answer."""
+    """Return the longest turn of some random games, without its last choice, and a legal answer there."""
     number, best, answer = random.Random(2), Game("", 0, ""), ""
     for seed in range(LONG_GAMES):
         step: Step = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))

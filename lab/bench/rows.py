@@ -16,8 +16,8 @@ P = ParamSpec("P")
 class Row:
     """One figure.
 
-    `yardstick` names what it is compared with. `beside` is the yardstick's figure, measured in the same run
-    and unit; None for none.
+    `yardstick`: the name of the thing that the figure is compared with. `beside`: the yardstick's figure,
+    measured in the same run and in the same unit; None if there is none.
     """
 
     what: str
@@ -28,7 +28,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Our figure divided by the yardstick's; None if that is 0 or missing."""
+        """Our figure divided by the yardstick's figure; None if the yardstick's figure is 0 or missing."""
         return None if not self.beside else self.value / self.beside
 
     def __str__(self) -> str:

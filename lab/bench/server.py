@@ -59,7 +59,7 @@ CONFIRM = Leaving.resign.call("").verb
 
 
 class Guest:
-    """A person of the server, who does one thing after another. `done` counts what people do."""
+    """A person of the server, who does one thing after another. `done`: how often people did each thing."""
 
     def __init__(self, player: Player, channels: Channels, seen: Seen, done: Counter[str], hall: str) -> None:
         self.player, self.channels, self.seen, self.done, self.hall = player, channels, seen, done, hall
@@ -136,7 +136,7 @@ class Guest:
 
     async def _open(self) -> None:
         self.player.channel = self.hall
-        if self.chance.random() < 0.3:  # most find a table rather than opening one
+        if self.chance.random() < 0.3:  # most people look for a table and don't open one
             await self.player.slash("game new", game=self.chance.choice(WANTED))
             self.done["opened tables"] += 1
 
@@ -155,13 +155,13 @@ class Guest:
 
 @dataclass(frozen=True)
 class Stock:
-    """What the database has at the end."""
+    """The numbers of things that the database has at the end."""
 
     tables: int
     started: int
     ended: int
     parties_left: int  # parties without a table
-    seated_twice: int  # people with two seats of a table that was laid out for a party
+    seated_twice: int  # people who have two seats at a table that was made for a party
 
 
 async def count_stock(database: str) -> Stock:
@@ -185,7 +185,7 @@ async def count_stock(database: str) -> Stock:
 async def serve(
     address: str, database: str, bots: Bots, *, people: int, minutes: float, kills: int
 ) -> tuple[Seen, Counter[str], Judged, Stock]:
-    """Let people live on a server; return what was seen, and the comparison at the end."""
+    """Let people live on a server. Return the observations, and the comparison at the end."""
     seen, done = Seen(), Counter[str]()
     async with AsyncExitStack() as stack:
         players = [await stack.enter_async_context(Player(address, name.lower())) for name in NAMES[:people]]

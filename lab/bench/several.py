@@ -1,7 +1,8 @@
 """Kill processes that share one PostgreSQL, again and again. No message may be lost or posted twice.
 
-Each process plays all games at once and may become the leader, which posts. A file replaces Discord:
-it accepts one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
+Each process plays all games at once, and may become the leader, which posts. A file takes the place of
+Discord. It accepts only one message with each nonce. `python -m lab.bench.several URL FILE ACTS` runs one of
+these processes.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Outcome:
 
 
 class File:
-    """Posts to a file, once for each nonce, even if several processes post."""
+    """Posts to a file. Each nonce is posted only once, even if several processes post."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.read = path, 0

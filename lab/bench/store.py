@@ -1,4 +1,7 @@
-"""Measure the store: moves per second with their outbox, next to the same rows in raw sqlite3."""
+"""Measure the store: how many moves with their outbox it writes in a second.
+
+The yardstick writes the same rows with plain sqlite3.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ def rows() -> Iterator[Row]:
 
 
 def _raw(path: Path) -> float:
-    """Return the median ms to write the same rows in one transaction of raw sqlite3."""
+    """Return the median ms to write the same rows in one transaction of plain sqlite3."""
     base = sqlite3.connect(path, isolation_level=None)
     base.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t(a INTEGER, b TEXT);")
     times = []

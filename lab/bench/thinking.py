@@ -1,4 +1,4 @@
-"""Measure clicks while ten bot players think, next to clicks while none thinks.
+"""Measure clicks while ten bot players think, and compare them with clicks while none thinks.
 
 Both times are measured in the same run, each with a bot of its own.
 """
@@ -38,8 +38,8 @@ def rows() -> Iterator[Row]:
 async def _beside_thought(address: str) -> tuple[Times, int]:
     """Return the times of the clicks, and the number of boards that the bot players posted meanwhile.
 
-    The clicks begin when the last of the ten games has begun. They are repeated until some boards have come.
-    Raises `RuntimeError` if too few come.
+    The clicks begin when the last of the ten games has begun. They are repeated until the bot players have
+    posted `LEAST` boards. Raises `RuntimeError` if they post fewer.
     """
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]

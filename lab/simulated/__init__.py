@@ -1,1 +1,1 @@
-"""Simulate a server in fast time: its people, their games, cups and a league, and a bot that is killed."""
+"""Simulate a server in fast time: its people, their games, cups, a league, and a bot that is often killed."""

@@ -1,4 +1,4 @@
-"""Keep the time of a simulation, which the bot and the database read in place of the system's clock."""
+"""Keep the time of a simulation. The bot and the database read it instead of the system's clock."""
 
 from __future__ import annotations
 

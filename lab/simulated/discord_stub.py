@@ -1,9 +1,9 @@
 """Keep the channels of a simulated server, and define the client with which the bot reaches them.
 
-The sandbox (`sandbox.server`) is a whole Discord, but its clients wait for real time and real sockets, and
-months of a server would take months. Here time stands still until the simulation sets it forward, and a
-process can die right before or right after each request. The client has only what the poster calls in a
-simulation. The limits of requests are those of the sandbox.
+The sandbox (`sandbox.server`) is a whole copy of Discord. But its clients wait in real time and use real
+sockets, so the life of a server over months would take months. Here, time stands still until the simulation
+sets it forward. A process can die right before or right after each request. The client has only the methods
+that the poster calls in a simulation. The limits of requests are the same as in the sandbox.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from sandbox.rate_limits import GLOBAL, OTHERS, ROUTES, Bucket, Window
 T = TypeVar("T")
 BOT = 1  # the bot's user id
 REMEMBERED = timedelta(minutes=3)  # how long Discord recognizes a nonce
-RENAMED_WITHIN = 600.0  # seconds in which Discord takes `RENAMES` renames of a thread
+RENAMED_WITHIN = 600.0  # seconds; within this time, Discord accepts `RENAMES` renames of a thread
 SEND = "POST", "/channels/{channel_id}/messages"
 EDIT = "PATCH", "/channels/{channel_id}/messages/{message_id}"
 HISTORY = "GET", "/channels/{channel_id}/messages"
@@ -52,7 +52,8 @@ class Killed(BaseException):
 class Life:
     """The life of a process, which ends at a random write or request.
 
-    `lasts`: after how many risks a process ends on average; 0: never. Each write or request is two risks.
+    `lasts`: the mean number of risks that a process survives; 0: it never ends. Each write or request has two
+    risks.
     """
 
     def __init__(self, draw: Random, lasts: float) -> None:
@@ -107,15 +108,15 @@ class Place:
 
 
 class Discord:
-    """The server, which stays while processes come and go.
+    """The server. It stays the same while processes of the bot start and end.
 
     Attributes:
         messages: all messages, by id
         threads: all threads, by id
         members: the people who are on the server
         requests: how many requests of each route came
-        waits: the seconds that requests had to wait for a limit of their route, or of the whole bot
-        kills: when processes died
+        waits: how many seconds requests waited for a limit of their route, or of the whole bot
+        kills: the times at which processes died
         too_soon: the requests beyond a limit for which discord.py does not wait
     """
 
@@ -131,7 +132,7 @@ class Discord:
         self._buckets: dict[tuple[str, str, int], Bucket] = {}
 
     def take(self, route: tuple[str, str], place: int) -> None:
-        """Count a request. As discord.py does, wait until the limits allow it."""
+        """Count a request. If the limits don't allow it yet, wait as discord.py does."""
         self.requests[" ".join(route)] += 1
         bucket = self._buckets.setdefault((*route, place), Bucket(*ROUTES.get(route, OTHERS)))
         begin = self.clock.time.timestamp()
@@ -151,7 +152,7 @@ class Discord:
     def send(
         self, channel: int, content: object, view: Any, nonce: str, users: Sequence[int], *, silent: bool
     ) -> Stored:
-        """Add a message, unless it has the nonce of one that Discord still remembers."""
+        """Add a message, unless Discord remembers an earlier message with the same nonce."""
         known = self._nonces.get((channel, nonce))
         if known is not None and self.clock.time - known.sent < REMEMBERED:
             return known
@@ -184,8 +185,8 @@ class Wire:
         self.discord, self.life = discord_, life
 
     async def request(self, route: tuple[str, str], place: int, work: Callable[[], T]) -> T:
-        """Do a request, unless the process dies first. The process can also die right after the request."""
-        await asyncio.sleep(0)  # as any request, it lets other tasks run
+        """Carry out a request, unless the process dies before it. The process can also die right after it."""
+        await asyncio.sleep(0)  # let other tasks run, as any request does
         self.life.risk()
         self.discord.take(route, place)
         done = work()
@@ -220,7 +221,7 @@ class Message:
 
 
 class Partial:
-    """A message of which only the id is known."""
+    """A message that the process knows only by its id."""
 
     def __init__(self, channel: Channel, message_id: int) -> None:
         self._channel, self._id = channel, message_id

@@ -29,9 +29,9 @@ from rules.kernel import Rules
 OPEN = Transit.DUE, Transit.SENDING
 ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a message
 NOTICED = 60.0  # seconds that must pass between two edits of a notice board
-ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
+ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries that never repeat a content
 QUESTION = "question"  # marks a question in what `find_called_for` returns
-SHOWN = 100  # this many characters of a faulty message are shown
+SHOWN = 100  # a fault shows this many characters of its message
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Judged:
         games: how many games there are of each status
         pushes: how many notifications the phones have shown
         most: the most notifications on one phone
-        faults: what is wrong, by sort
+        faults: the faults that were found, by sort
     """
 
     games: Counter[str]
@@ -65,8 +65,8 @@ async def judge(
         there: the server
         rules: the rules of the games by key
         made: the numbers of the cups and leagues
-        dropped: the games and contents of reminders that a second attempt dropped although the question was
-            open; each is lost unless the first attempt has posted it
+        dropped: reminders, each as its game and its content. A second attempt dropped them, although their
+            question was open. Such a reminder is lost, unless the first attempt has posted it
     """
     rows = await _list(store, deliveries)
     tables = await _list(store, games)
@@ -115,14 +115,17 @@ def _name(row: Row[Any]) -> str:
 
 
 def _list_unfinished(tables: Sequence[Row[Any]], rows: Sequence[Row[Any]]) -> list[str]:
-    """Return the running games without a planned reminder: nothing will happen in them any more."""
+    """Return the running games that have no planned reminder. Nothing would happen in them any more."""
     planned = {row.game_id for row in rows if row.kind == CALL and row.state in OPEN}
     running = [row for row in tables if row.status == Status.RUNNING]
     return [f"game {row.id}" for row in running if row.id not in planned]
 
 
 def _list_bad_competitions(competitions: Sequence[Competition]) -> list[str]:
-    """Return the cups and leagues that are not over, and matches without a result or a table of their own."""
+    """Return the competitions that are not over.
+
+    Also return matches that lack a result or their own table.
+    """
     found = [f"{of.kind} {of.name}" for of in competitions if of.stage is not Stage.OVER]
     for of in competitions:
         found += [f"{of.name}, match {each.number}" for each in of.matches if not each.how]
@@ -134,7 +137,7 @@ def _list_bad_competitions(competitions: Sequence[Competition]) -> list[str]:
 
 
 async def _find_break(store: Store, rules: Mapping[str, Rules], game_id: int) -> str:
-    """Return what is wrong with the acts, the turns or the status of a game; "" if nothing is."""
+    """Return a fault in the acts, the turns or the status of a game; "" if there is none."""
     stored = await store.load(game_id)
     acts = (await store.list_acts(game_id, size=10_000)).acts
     if [act.serial for act in acts] != list(range(1, stored.serial + 1)):
@@ -168,7 +171,7 @@ def _list_doubled(
 ) -> list[str]:
     """Return the texts of the messages that the database doesn't have."""
     known = {row.message_id for row in rows} | {row.panel_id for row in tables} | {*boards}
-    known |= {row.channel_id for row in tables}  # a thread has the id of the message from which it was opened
+    known |= {row.channel_id for row in tables}  # a thread has the id of the message that it started from
     known |= {of.message_id for of in competitions}
     return [each.text[:SHOWN] for each in there.messages.values() if each.id not in known]
 
@@ -176,7 +179,7 @@ def _list_doubled(
 def _list_calls(
     there: Discord, rows: dict[int, Row[Any]]
 ) -> tuple[Counter[tuple[int, object]], Counter[int]]:
-    """Return how often each person was called for each thing, and how often in all."""
+    """Return how often each person was called for each thing, and how often each was called in all."""
     called, pushes = Counter[tuple[int, object]](), Counter[int]()
     for message in there.messages.values():
         for user in message.pushed:
@@ -186,9 +189,9 @@ def _list_calls(
 
 
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
-    """Return what a message calls a person for. No other message may call them for the same thing.
+    """Return the thing for which a message calls a person. No other message may call them for the same thing.
 
-    If the same words come in another hour, they call for another thing, such as another seat on offer.
+    The same words in another hour call for another thing, such as another seat on offer.
     """
     if row is None:
         return message.id
@@ -202,9 +205,10 @@ def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
 
 
 def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] | None:
-    """Return the question or the end of a game for which its board calls a person; None if for neither.
+    """Return the reason why the board of a game calls a person: a question, or the game's end.
 
-    A board can ask one person, and call another person who has lost the seat.
+    Return None if there is no such reason. For example, a board can ask one person, and also call another
+    person, who has lost the seat.
     """
     if post.result_lines:
         return game_id, "end"
@@ -214,9 +218,9 @@ def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] |
 
 
 def _is_hasty(edits: Sequence[datetime], kills: Sequence[datetime]) -> bool:
-    """Return whether two edits came within a minute, with no kill between them.
+    """Return whether two edits came within a minute, although no kill came between them.
 
-    A kill can come before the first edit is noted. The next process then edits again.
+    A kill is an excuse: it can come before the first edit is noted, and the next process then edits again.
     """
     return any(
         (then - now).total_seconds() < NOTICED and not any(now <= kill <= then for kill in kills)

@@ -34,7 +34,8 @@ AWAY = 1, 5  # the least and most days that a person stays away
 class Person:
     """A person.
 
-    `looks`: the chance that they look in at a tick; `plays`: the chance that they then play on in a game.
+    `looks`: the chance that they look in at a tick. `plays`: the chance for each of their games that they
+    play in it when they look in.
     """
 
     id: int
@@ -48,8 +49,8 @@ class Habits:
     """What people do when they look in.
 
     Attributes:
-        wanted: the keys of the games that people want; a game that they want more often is listed more often
-        done: how often people did what
+        wanted: the keys of the games that people want; a game that is wanted more is listed several times
+        done: how often people did each thing
         open: whether people still look for new games
     """
 
@@ -97,7 +98,7 @@ class Habits:
         person.absent_until = self.there.clock.time + timedelta(days=self.draw.uniform(*AWAY))
 
     async def _stay_away(self, person: Person, process: Process) -> None:
-        """Let an absent person come back if the time of their absence is over."""
+        """Let a person who went away come back, if they have been away long enough."""
         assert person.absent_until is not None, "the person is absent"
         if self.there.clock.time < person.absent_until:
             return

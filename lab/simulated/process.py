@@ -1,7 +1,7 @@
 """Run one process of the bot in a simulation: all of its services, its outbox, and its bot players.
 
-The process posts with the poster of the real bot, but without pictures and reviews. Nothing in it waits:
-the simulation lets it do what is due.
+The process posts with the poster of the real bot, but without pictures and reviews. It never waits for a
+time: the simulation calls it when something is due.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from rules import kernel
 from rules.kernel import Ask, Rules
 from rules.player import Advice
 
-BRIEF = 0.01  # seconds for an estimate of chances
+BRIEF = 0.01  # seconds that an estimate of chances may take
 
 
 class NoPictures:
-    """Draws nothing, as a busy bot does."""
+    """Draws no pictures, like a bot that is too busy."""
 
     crowded = True
 
@@ -44,7 +44,7 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those dropped later although the question was open."""
+    """The reminders that processes have begun, and those that were dropped while their question was open."""
 
     def __init__(self) -> None:
         self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()
@@ -74,7 +74,7 @@ class Process:
         services.reminders.ring = self._note_ring  # type: ignore[method-assign]
         self.poster = build_poster(client, services, pictures)
         self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and call nobody
-        self.outbox = Outbox(store, self.poster)  # it is never started: `catch_up` does its work
+        self.outbox = Outbox(store, self.poster)  # never started, because `catch_up` does the same work
         self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads)
         store.listen(self.bots.check_game)
 
@@ -100,19 +100,19 @@ class Process:
         cast(Any, self.store._database).run = run_or_die
 
     async def lead(self) -> None:
-        """Begin the work of the leader, and release the deliveries that the former leader had claimed."""
+        """Become the leader. Release the deliveries that the leader before it had claimed."""
         self.bots.on = True
         await self.store.release_deliveries()
         await self.services.reminders.start()
 
     async def look(self) -> None:
-        """Look for what is due at this time, as the bot does regularly."""
+        """Look for things that are due at this time, as the bot does regularly."""
         await self.services.seekers.look()
         await self.services.competitions.look()
         await self.services.adjournment.look()
 
     async def catch_up(self) -> None:
-        """Let the bot players play, and post what is due, until nothing is left to do."""
+        """Let the bot players play, and post all messages that are due, until nothing is left to do."""
         while True:
             self.bots.wake()
             await self._rest()
@@ -137,7 +137,7 @@ class Process:
             await asyncio.wait(under_way)
 
     async def bury(self) -> None:
-        """Remove what is left of a dead process. None of it reaches the database or Discord any more."""
+        """Stop the tasks of a dead process. Nothing that they do reaches the database or Discord."""
         self.life.over = True
         if self.outbox._alarm is not None:
             self.outbox._alarm.cancel()
@@ -155,7 +155,10 @@ class Process:
         return Advice((self.draw.choice(list(pending.menu())),))
 
     async def _note_ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
-        """Make a reminder as the bot does. Note a begun reminder that is dropped with its question open."""
+        """Make a reminder as the bot does.
+
+        If a begun reminder is dropped while its question is open, note it.
+        """
         key = game_id, call.model_dump_json()
         post = await self._ring(game_id, call, again=again)
         if post is not None:

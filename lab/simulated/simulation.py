@@ -34,18 +34,18 @@ BEGIN = datetime(2027, 1, 4, 8, tzinfo=UTC)
 GUILD, HALL, NOTICES, FIRST_ROOM, ROOMS = 1, 700, 701, 710, 12  # the server, and its channels
 TICK = 3 * 3600.0  # seconds between two times at which people look in
 SOON, LATE = (21.0, 90.0), (300.0, 7200.0)  # seconds until a process is started again
-OUTAGE = 0.1  # how likely the time is from `LATE` instead of `SOON`
-LONGEST = timedelta(days=200)  # no server takes longer, unless something never ends
+OUTAGE = 0.1  # how likely this time is chosen from `LATE` instead of `SOON`
+LONGEST = timedelta(days=200)  # a simulation that takes longer will probably never end
 GOING_ON = Status.LOBBY, Status.RUNNING
 SEASON, ROUND = 15, 5  # days for a season of the league, and for a game of a cup
 FORMATS = (Format.ALL_PLAY, Format.SWISS, Format.KNOCK_OUT)
-ALL_PLAY, ENTRANTS = 6, 8  # the most people of a cup of all against all, and of other cups and the league
-MORE = 10  # how many more times a usual game is among those that people want
+ALL_PLAY, ENTRANTS = 6, 8  # most people: in a cup of all against all; in other cups and the league
+MORE = 10  # how many more times a usual game is listed among the games that people want
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The size of a simulation. `lasts`: after how many risks a process ends on average (`Life`)."""
+    """The size of a simulation. `lasts`: the mean number of risks that a process survives (see `Life`)."""
 
     people: int = 30
     games: int = 200
@@ -57,7 +57,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Findings:
-    """What happened, and what was wrong. `done`: what people did. `faults`: what was wrong, by sort."""
+    """The results of a simulation. `done`: how often people did each thing. `faults`: the faults, by sort."""
 
     days: float
     kills: int
@@ -77,8 +77,8 @@ class Simulation:
         url: the URL of the database
         plan: the size
         rules: the rules of the games that people play
-        usual: the keys of the games that they play most; each cup and the league plays one of these games
-        tell: a function that is told how far the simulation is, once a simulated day
+        usual: the keys of the games that people play most; each cup and the league plays one of these games
+        tell: a function that is called once a simulated day, to say how far the simulation is
         refused: how often people read a refusal
         told: the last day on which `tell` was called
         processes: the living processes; the first of them leads
@@ -187,7 +187,7 @@ class Simulation:
             self.processes.append(await self._start(leads=led))
 
     async def _do(self, work: Callable[[Process], Awaitable[object]], process: Process | None = None) -> bool:
-        """Do something in a process, by default in any of them. Return whether it was done to its end."""
+        """Do some work in a process (None: in any of them). Return whether the work was finished."""
         process = process or self.draw.choice(self.processes)
         try:
             await work(process)
@@ -199,12 +199,12 @@ class Simulation:
         return True
 
     async def _insist(self, work: Callable[[Process], Awaitable[object]], *, lead: bool = False) -> None:
-        """Do something again, in any process or in the one that leads, until no kill comes in between."""
+        """Repeat some work until no kill interrupts it. `lead`: do it in the leader, else in any process."""
         while not await self._do(work, self.processes[0] if lead else None):
             pass
 
     async def _settle(self) -> None:
-        """Let the leader do all that is due."""
+        """Let the leader do everything that is due."""
         await self._insist(Process.catch_up, lead=True)
 
     async def _begin(self) -> None:
@@ -251,7 +251,7 @@ class Simulation:
             await self._insist(join)
 
     async def _pass_time(self) -> None:
-        """Let people look in, and do what is due."""
+        """Let people look in, and let the bot do what is due."""
         self.clock.wait(TICK)
         await self._look_around()
         for person in self.draw.sample(self.people, len(self.people)):
@@ -269,7 +269,10 @@ class Simulation:
         await self._look_around()
 
     async def _visit(self, person: Person) -> None:
-        """Let a person look in; with two processes, sometimes twice at the same moment, as on two devices."""
+        """Let a person look in.
+
+        With two processes, they sometimes look in on two devices at the same moment.
+        """
         if len(self.processes) > 1 and self.draw.random() < 0.2:
             first, second = self.processes
             found = await asyncio.gather(
@@ -305,7 +308,7 @@ class Simulation:
         await self._insist(end)
 
     async def _is_over(self) -> bool:
-        """Return whether all is played. Count the games, and stop making new ones if there are enough."""
+        """Return whether everything has been played. Count the games; if there are enough, stop new ones."""
         counted, stages = dict[str, int](), list[Stage]()
 
         async def read(process: Process) -> None:
