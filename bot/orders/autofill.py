@@ -104,7 +104,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
 
 
 def _describe_entry(given: DraftAnswer, question: str) -> str:
-    """Return the small print of an entry: the question, and the present answer that the entry replaces."""
+    """Return the small print of an entry: its question, and the answer that it replaces, if any."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)

@@ -267,8 +267,8 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             found = tell(*(() if whole else prose.bookkeeping))
         else:
             found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
-            # The line on the standing tells the sum of all gains and costs. A line for a single gain would
-            # say the same.
+            # If there is only one gain or cost, the line on the standing says the same, so its own line is
+            # left out. If there are several, the line on the standing has only their sum.
             if sum(line.kind in prose.slight for line in found) <= 1:
                 found = tell(*prose.bookkeeping, *prose.slight)
         return found or [
@@ -387,10 +387,7 @@ def list_idle(draft: Draft) -> list[str]:
 
 
 def list_reached(draft: Draft) -> list[str]:
-    """Return a line for each place where pieces go in a draft. It says what was there before.
-
-    "Before" means before the pieces of the draft came.
-    """
+    """Return a line for each place where pieces go in a draft: what was there before they came."""
     name = draft.base.rules.name
     places = [
         (REMARK.sub("", given.ask.words(given.key).read(name)), given.there)
@@ -403,7 +400,7 @@ def list_reached(draft: Draft) -> list[str]:
 def name_closed(draft: Draft, shorter: Draft) -> str:
     """Return a text about the question that `draft` closes and `shorter` leaves open.
 
-    Return "" if the drafts differ in anything else.
+    Return "" if `draft` has other answers that `shorter` lacks.
     """
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
@@ -413,7 +410,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft without another answer in this turn."""
+    """Return the questions that the player closes in this draft and has not answered in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic

@@ -80,7 +80,8 @@ class Parsed(NamedTuple):
         """Return whether the order may count without a preview.
 
         The order needs a preview in three cases: something was corrected or left out; the order replaces a
-        draft, and dice or cards follow; an answer was guessed, and the order can't be undone.
+        draft, and dice or cards follow; an answer was guessed, and the order is final, or dice or cards
+        follow.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet

@@ -59,7 +59,7 @@ def make_posts(
 def _make_step_posts(
     at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
-    """Return the posts of a step: its side acts, then the board if another seat must decide or has news."""
+    """Return the posts of a step: a post of side acts, and the post of the board (see `make_posts`)."""
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]

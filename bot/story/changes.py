@@ -23,7 +23,7 @@ STAND, CLAUSE = "stand", "clause"
 
 
 class Told(NamedTuple):
-    """Some changes as clauses, and the newest acts that brought all of them as noun phrases."""
+    """Changes that the same acts brought. `changes` are clauses; `causes` name the newest of these acts."""
 
     changes: tuple[str, ...]
     causes: tuple[str, ...]

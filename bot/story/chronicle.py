@@ -36,7 +36,7 @@ class _Page:
 
     Attributes:
         episodes: the episodes
-        limit: the most characters for the orders of an episode, approximately
+        limit: the orders of an episode may have about this many characters
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
         details: the indexes of the episodes with detailed orders, because none of their results is told
@@ -105,10 +105,10 @@ class _Page:
         return longer if reason and last in self.heads and count_rows(longer) <= ROWS else text
 
     def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
-        """Add results: first the most important result of each episode, then the others by importance.
+        """Add results in two groups: first the most important result of each episode, then the others.
 
-        Results that name the seat `own` come with the first ones. The second and later sentences of a result,
-        such as a battle's dice, come last.
+        All results that name the seat `own` belong to the first group. In a group, important results come
+        first. The second and later sentences of a result, such as a battle's dice, come after both groups.
         """
         ranked = [
             (part, level > 0 and own not in sentence.names, sentence.rank, level, index, place)

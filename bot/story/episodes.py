@@ -99,10 +99,10 @@ def clip_act(act: Act) -> str:
 
 
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
-    """Return the acts of an order in about `limit` characters, at most `most` if they can be cut.
+    """Return the acts of an order in about `limit` characters. They may take up to `most` characters.
 
-    Acts that name the seat `own` are kept first, then those with the greatest weights. The others are named
-    at the end, as far as there is room.
+    If all acts fit, return them all. Otherwise, keep first the acts that name the seat `own`, then the acts
+    with the greatest weights. At the end, name the other acts in short, as many as there is room for.
     """
     parts = [*weights]
     text = " ".join(part.text for part in parts)

@@ -51,12 +51,12 @@ class Post(BaseModel):
         text: the text above the picture
         asks: the question and the lines about it, right above the buttons
         ping: the users whom the mention notifies
-        news: more users whom the mention notifies, unless they have switched off such news
+        news: other users whom the mention notifies, except users who have switched off news
         push: the text of a phone's notification; "" means the text of the post without markdown
         offers: the buttons for side acts: `{key of the act: label of the button}`
         counters: the keys of offered acts that can be answered with a counter-proposal
         buttons: other buttons
-        at: the place whose board is drawn
+        at: the place in the game that the board shows
         since: the place from which changes on the board are marked
         strikes: if there was an undo, the place that it went back to; the poster strikes through posts after
             this place

@@ -87,7 +87,7 @@ def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand
 
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
-    """Return a line with the asked seat's standing and aim; none if the game states no aim here."""
+    """Return a line with the asked seat's standing and aim; [] if the game states no aim here."""
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []

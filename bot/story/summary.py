@@ -61,7 +61,7 @@ def summarize(
         rules: the rules of the game
         turns: the turns, at least one
         first: the first entry to tell in the first turn; None also tells what happened before entry 0
-        seat: the seat whose views the summary returns; None for a spectator's views
+        seat: the summary returns the views of this seat; None for the views of a spectator
         reader: the reader of the text
         own: the reader's seat; its acts are chosen last, because the reader knows them
         rows: the greatest number of rows on a phone, at least `ROWS`
@@ -207,7 +207,7 @@ def write_prose(
         rules: the rules of the game
         turns: the turns, at least one
         first: the first entry of the first turn that the prose tells
-        seat: the seat whose views are returned; None for a spectator's views
+        seat: the views of this seat are returned; None for the views of a spectator
         reader: the reader of the prose
         room: the greatest number of characters
         rows: the greatest number of rows on a phone; None for no limit

@@ -515,7 +515,7 @@ def _is_told(made: Made, reader: Reader) -> bool:
 
 
 def _list_answers(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
-    """Return pairs of question and answer for these entries.
+    """Return a pair (question, answer) for each of these entries that is an answer.
 
     The question is "" if the answer is clear by itself, or if this reader may not know the answer.
     """

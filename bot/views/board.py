@@ -61,8 +61,8 @@ MOST_RULES = 8  # a reply has at most this many buttons that open a rule
 def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
     """Return a spectator's view at `since`, and a view at the end of each turn except the last.
 
-    `since` is a place in the first turn. An undo can remove that place and start with an earlier turn. The
-    first view then shows the end of the first turn.
+    `since` is a place in the first turn. If an undo has removed that place, the first turn may be an earlier
+    one. Then the first view shows the end of that earlier turn.
     """
     first, *_ = turns
     begun = since.entry if first.turn == since.turn else len(first.log)

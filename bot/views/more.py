@@ -184,7 +184,7 @@ def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
 
 
 def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
-    """Return a sentence on the kind of question; none if the game has no such sentence."""
+    """Return a sentence on the kind of question; [] if the game has no such sentence."""
     new = find_newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []

@@ -109,7 +109,8 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
     """Return the words of the glossary that a typed text is about, each with its meaning.
 
-    "What does turned mean?" is about "turned". If the text has other words of importance, return nothing.
+    "What does turned mean?" is about "turned". If the text also has other words that are not in `SMALL`,
+    return nothing.
     """
     said = {_shorten(word) for word in _split_question(typed) if word not in SMALL}
     return [

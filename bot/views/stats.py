@@ -50,7 +50,7 @@ class Stats:
 
         Args:
             caller: who asks
-            person: the id of a person whose ratings are shown; None for everybody
+            person: the id of a person, to show only their ratings; None for everybody
             game: the key or the title of a game; None for all games
             season: the name of a season, such as "2026-Q4"; None for the whole time
 
