@@ -447,7 +447,7 @@ class Draft:
     def count_seen(self, signature: str) -> int | None:
         """Return how many entries stood before this order in the turn when the draft had this signature.
 
-        Return None unless the draft differs from that time only by new side acts before it.
+        Return None if anything has changed except new side acts before this order.
         """
         before, whole = self.base.position.log, self.now.position.log
         for seen in range(len(before) - 1, -1, -1):

@@ -347,7 +347,7 @@ def _guess_answer(draft: Draft, error: InputError) -> list[str]:
 
 
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
-    """Read an order, and return the draft that it continues with its keys.
+    """Read an order. Return the draft that it continues, and the typed order as keys (`notation.Typed`).
 
     If the order replaces the draft, return an empty draft. If the order is complete without the draft, it
     replaces the draft, even if it could also continue the draft; but "done" never replaces it. Raises the
@@ -366,7 +366,7 @@ def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tup
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
-    """Read an order, and return the draft that it continues with the result of `read`.
+    """Read an order. Return the draft that it continues, and the result of the function `read`.
 
     Try to continue the draft first. If this fails, try to replace the draft, and return an empty draft. If
     both fail, raise the error of the try that understood more words. If the draft is complete, raise the

@@ -1,6 +1,6 @@
-"""Find out at the start of the bot that the database is an old copy. Channels then have newer posts.
+"""Find out at the start of the bot whether the database is an old copy: channels then have newer posts.
 
-In this case, post this in the channel, with the game's board as the database has it.
+In this case, a post in the channel says so, and shows the game's board as the database has it.
 """
 
 from __future__ import annotations

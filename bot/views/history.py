@@ -405,9 +405,9 @@ class History:
         return [sentence] if sentence else []
 
     async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
-        """Return lines about a host's repairs.
+        """Return lines about a host's repairs: `{turn: lines}`.
 
-        The key of a repair is the turn where the game went on after it.
+        After the repair, the game went on from this turn.
         """
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
@@ -454,10 +454,7 @@ class History:
         return post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
-        """Return the reasons for bot players' orders: `{turn: {entry: reason}}`.
-
-        The order begins at the entry.
-        """
+        """Return the reasons for bot players' orders: `{turn: {first entry of the order: reason}}`."""
         found: dict[int, dict[int, str]] = {}
         for at, reason in (await self.store.load_reasons(stored.id)).items():
             found.setdefault(at.turn, {})[at.entry] = reason
