@@ -64,7 +64,7 @@ STYLES: Mapping[str, Style] = {
     ),
     "builder": Style(say("the builder"), say("likes to build tiles"), _make_players(Taste({"tiles": 1.0}))),
     "boatman": Style(
-        say("the boatman"), say("likes to sail along the river"), _make_players(Taste({"river": 1.0}))
+        say("the boatman"), say("likes to sail along the river"), _make_players(Taste({"river": 0.5}))
     ),
 }
 

@@ -192,7 +192,9 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
 AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
 STYLES: Mapping[str, Style] = {
     "merchant": Style(
-        say("the merchant"), say("plays for the Elephant and its goods"), _make_players(Taste({"goods": 0.5}))
+        say("the merchant"),
+        say("plays for the Elephant and its goods"),
+        _make_players(Taste({"goods": 0.25})),
     ),
     "prince": Style(
         say("the prince"), say("plays for the Crown and its palace"), _make_players(Taste({"crown": 0.8}))
