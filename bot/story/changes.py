@@ -16,7 +16,7 @@ from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
 from rules.words import Words, within
 
-CAUSES = 2  # a sentence names at most this many acts
+CAUSES = 3  # a sentence names at most this many acts
 SENTENCES = 5  # the most sentences on what changed
 LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
 STAND, CLAUSE = "stand", "clause"
