@@ -101,7 +101,7 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     told = say("{seat} {parts}", seat=after.key, parts=listed(parts))
     if after.gap == before.gap:
         return say("{told}.", told=told)
-    return say("{told}: {gap} now.", told=told, gap=_describe_gap(after.gap))
+    return say("{told}; markers {gap}.", told=told, gap=_describe_gap(after.gap))
 
 
 def describe_result(s: State) -> Words | str:
