@@ -12,8 +12,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render.kit.canvas import width
 from render.kit.frames import BORDER
 from render.kit.shapes import Rect
+from render.kit.written import read_texts
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.draw import close_up, crop
+from render.vijayanagara.draw import close_up, crop, draw
 from render.vijayanagara.layout import LAYOUT, Print, read_layout
 from render.vijayanagara.map.ground import BAND_WIDE, BOARD, city_fonts, outline
 from render.vijayanagara.map.ornaments import SHIP_HIGH, SHIP_WIDE
@@ -189,6 +190,14 @@ def test_what_the_edge_of_a_close_up_would_cut_is_said_in_letters() -> None:
 def test_a_broken_layout_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"layout: map\.size"):
         read_layout("[map]\nsize = 3")
+
+
+@pytest.mark.parametrize("size", ["phone", "board"])
+def test_each_city_that_an_event_may_name_is_on_the_map(size: str) -> None:
+    """Events speak of the Provinces around a City, so a player must find it on any picture of the map."""
+    assert MAP.cities.keys() == LAYOUT.map.cities.keys()
+    names = {city.name for city in LAYOUT.map.cities.values()}
+    assert names <= {text.text for text in read_texts(draw(crowded(), frozenset(), size))}
 
 
 @pytest.mark.parametrize(
