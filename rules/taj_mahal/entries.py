@@ -24,7 +24,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return _describe_lead(s, ask.seat, key)
     if ask.kind == TAKE:
         n = sum(there for kind, there in s.supply.items() if COLOUR[kind] == COLOUR[key])
-        return say("in the supply: {n} {colour}", n=n, colour=COLOUR[key])
+        return say("{n} {colour} in the supply", n=n, colour=COLOUR[key])
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
     return None
@@ -37,8 +37,8 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
     brings = forecast_withdrawal(twin, seat)
     if not brings.won:
         return say("you lead in nothing yet")
-    text = "you lead in {won}: {n} points if you withdraw then"
-    one = "you lead in {won}: 1 point if you withdraw then"
+    text = "you lead in {won} ({n} points if you withdraw then)"
+    one = "you lead in {won} (1 point if you withdraw then)"
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 

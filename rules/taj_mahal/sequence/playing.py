@@ -28,11 +28,7 @@ async def choose_card(s: State, seat: str) -> str:
     open, so that reveals nothing. A seat whose cards cannot be played is still asked, because its hand is
     secret.
     """
-    prompt = say(
-        "Visit {visit}, {province}: play a card or withdraw?",
-        visit=s.visit,
-        province=s.province,
-    )
+    prompt = say("Play a card or withdraw?")
     hand = s.players[seat].hand
     if not hand:
         return await ask(

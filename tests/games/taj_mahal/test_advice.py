@@ -14,7 +14,7 @@ from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Words, listed, say
+from rules.words import Words, in_turn, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.taj_mahal.table import GAME, after, live, place
@@ -118,7 +118,7 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
         [{"told": [{"seat": "maroon", "cities": ["guj-1"]}]}],
     ]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
-    assert describe_scores(then)["maroon"] == listed(parts)
+    assert describe_scores(then)["maroon"] == in_turn(parts, ", ")
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
 
 
