@@ -130,7 +130,7 @@ def test_a_round_is_told_in_prose() -> None:
     assert told["seat"] == H
     assert {"tiles": [{"tile": "orange-c5", "square": "b1"}]} in told["parts"]
     assert {"gains": [{"n": 2}, {"n": 1}]} in told["parts"]
-    assert slots(describe_scores(later)[H]) == {"fame": 2, "money": 4}
+    assert slots(describe_scores(later)[H]) == {"fame": 2, "money": 4, "n": 4}
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
