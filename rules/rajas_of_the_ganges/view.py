@@ -248,9 +248,9 @@ def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, la
         return say("{seat} wins in round {n}.", seat=winner, n=n)
     if not order:
         return say("Before the first roll")
-    text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
+    text = "Round {n}: {seat} places a worker (player {at} of {seats})"
     if last:
-        text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"
+        text = "Round {n}, last stage: {seat} places a worker (player {at} of {seats})"
     return say(text, n=n, seat=mover, at=order.index(mover) + 1, seats=len(order))
 
 
