@@ -1,7 +1,8 @@
 """Encode boards and moves as numbers, for the search.
 
 A board is a number of 46 bits: the Tigers in the low 23, the Goats in the high 23. A move is the set of bits
-that it flips, so the same operation makes it and takes it back. A placing has 1 bit, a step 2 bits, a leap 3.
+that it flips. Flipping them makes the move, and flipping them again takes it back. A placing has 1 bit, a step
+2 bits, a leap 3.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ ALL = (1 << N) - 1
 BIT = {point: 1 << at for at, point in enumerate(POINTS)}
 NEAR = tuple(sum(BIT[q] for q in NEIGHBOURS[p]) for p in POINTS)
 STEPS = tuple(tuple((BIT[q], BIT[p] | BIT[q]) for q in NEIGHBOURS[p]) for p in POINTS)
-# for each leap: the Goat's bit, the end's bit, and the whole move
+# by the point of the Tiger, its leaps: the bit of the Goat, the bit of the end, and all bits of the move
 JUMPS = tuple(tuple((BIT[o], BIT[q], BIT[p] | BIT[q] | BIT[o] << N) for o, q in LEAPS[p]) for p in POINTS)
 PLACING, STEP, LEAP = 1, 2, 3
 SHIFT = {TIGER: 0, GOAT: N}
 
 
 def encode_move(key: str, tigers: bool) -> int:
-    """Return the move of a key as bits. `tigers`: a Tiger makes it."""
+    """Return the bits of the move that this key names. `tigers`: whether a Tiger makes it."""
     start, over, end = MOVES[key]
     if start is None:
         return BIT[end] << N
@@ -82,9 +83,10 @@ def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
 
 
 def find_banned(theirs: int, mine: int, last: int) -> int:
-    """5.5.4: return the move that would only go back and forth; 0 for none.
+    """5.5.4: return the step that the ban on repeating forbids; 0 for none.
 
-    `theirs`, `mine`, `last`: the three latest moves, in that order; `last` is the latest.
+    `theirs`: the opponent's move before its last. `mine`: the side's own last move. `last`: the opponent's
+    last move.
     """
     if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
         return mine

@@ -1,4 +1,4 @@
-"""5.5: read the 23 points and the lines from `board.toml`, check them, and compute steps and leaps."""
+"""5.5: read the 23 points and the lines from `board.toml`, check them, and list all steps and leaps."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Start(Model, frozen=True):
 
 
 class Board(Model, frozen=True):
-    """The contents of the file."""
+    """The contents of `board.toml`."""
 
     points: Points
     lines: Lines

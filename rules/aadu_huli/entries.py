@@ -9,9 +9,9 @@ from rules.words import Plural, Words, listed, say
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
-    """Return what a leap captures. For another move, return the pieces beside its end, and a threat or risk.
+    """Return what a leap captures; None if the key is no move.
 
-    None if the key is no move.
+    For a step or a placing, return the pieces beside its end, and what it threatens or risks.
     """
     if key not in MOVES:
         return None

@@ -52,10 +52,11 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move restores the position after this side's turn before last.
+    """5.5.4: return whether the move would bring back an earlier position.
 
-    It does if the opponent's last two moves were a step and the step back, and this move takes back this
-    side's last step. Placings and captures can't be taken back.
+    That is the position after this side's last turn but one. The move brings it back if it takes back this
+    side's last step, and if the opponent has just taken back its own step too. Placings and captures can't
+    be taken back.
     """
     if len(s.recent) < RECENT:
         return False
@@ -80,7 +81,7 @@ def find_trapped(s: State) -> list[str]:
 
 
 def find_barred_step(s: State) -> str | None:
-    """5.5.4: return the one step to a free point that is forbidden to the side to move; None for none."""
+    """5.5.4: return the step to a free point that the ban on repeating forbids now; None for none."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 

@@ -1,7 +1,8 @@
 """Name the keys of this game for people, as they read and type them.
 
-The seats are named after the two ends of the board. Names of sides would not do, because the game decides who
-has which side. Nor would the rulebook's Player One and Two, who are the Goats and the Tigers.
+The seats are named after the two ends of the board. They can't be named after the sides, because a seat gets
+its side only in the game. The rulebook's names Player One and Player Two always mean the Goats and the
+Tigers, so they don't fit either.
 """
 
 from __future__ import annotations

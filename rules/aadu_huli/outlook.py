@@ -1,7 +1,8 @@
-"""Compute the features of a chance to win.
+"""Compute the features from which a chance to win is estimated.
 
-They are the Tigers' lead after looking some moves ahead, their captures, and how many Goats have been placed.
-Nothing in this game is luck or hidden, so a search says more than random playouts of the same length.
+The features are the Tigers' lead after a search some moves ahead, the captures, and the share of Goats that
+have been placed. This game has no luck and nothing hidden, so a search says more than random playouts that
+take as long.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from rules.extras import Outlook
 from rules.player import Number, Player
 
 DEEPEST, NODES = 8, 8_000  # the most moves that the search looks ahead, and the most positions it tries
-MOST = 8.0  # the greatest lead, in captures, such as that of a won game
+MOST = 8.0  # the greatest lead, in captures; a won game counts as this lead
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return features for the Tigers' seat only: the Goats' chance follows from the Tigers'."""
+    """Return the features for the Tigers' seat, {} for the Goats' seat.
+
+    The Goats' chance is what is left by the Tigers' chance.
+    """
     if s.sides.get(TIGERS) != seat:
         return {}
     to_move = s.to_move == TIGERS
@@ -31,8 +35,8 @@ def compute_features(s: State, seat: str) -> Mapping[str, float]:
 def _look_ahead(s: State) -> float:
     """Return the lead of the side to move, in captures.
 
-    If the other side has just taken back its own last step, it loses `BACK`, as in a bot player's search,
-    because going back and forth gets nowhere.
+    If the other side has just taken back its own last step, the lead grows by `BACK`. A bot player's search
+    has the same penalty, because going back and forth gets nowhere.
     """
     # Imported here because no other command needs the search.
     from rules.aadu_huli.bitboard import encode_move

@@ -13,7 +13,7 @@ from rules.kernel import Maker, Point
 from rules.players.taste import NO_TASTE, Taste
 from rules.words import say
 
-SLACK = 40  # points of the search that a style may give up; a captured Goat counts 1000
+SLACK = 40  # a style may choose a move with a score up to this much lower; a captured Goat counts 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Level:
     Attributes:
         depth: how many moves it looks ahead.
         nodes: how many positions it looks at; it may look at up to 127 more.
-        slips: how many of 100 moves are random.
+        slips: how many moves in 100 are random.
     """
 
     depth: int
@@ -50,9 +50,9 @@ class BotPlayer:
     taste: Taste = NO_TASTE
 
     def choose(self, point: Point, /) -> str:
-        """Return the best legal key that the level finds.
+        """Return the best legal move that the search of this level finds.
 
-        At a slip, or if the keys are no moves, return a random key.
+        Return a random key if the player slips, or if the question is not about moves.
         """
         # Imported here because only a bot player's move needs the search.
         from rules.aadu_huli.bitboard import encode_move

@@ -10,9 +10,9 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return the most important of the effects of a move that both sides see at once.
+    """Return the most important effect of a move, among the effects that both sides see at once.
 
-    Before the sides are decided, the purpose is to have the better side.
+    If the sides are still not decided after the move, the purpose is "to have the better side".
     """
     if not after.sides:
         return say("to have the better side")

@@ -29,13 +29,13 @@ from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.view import View
 
 WON, DECIDED = 100_000, 90_000
-# Values for `evaluate`: a capture, a trapped Tiger, a step that a Tiger can make, an
-# empty point out of the Tigers' reach, each Goat in danger after the first.
+# Values for `evaluate`. In this order: a capture, a trapped Tiger, a step that a Tiger can make, an
+# empty point out of the Tigers' reach, and each Goat in danger except one.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
 MOST_LINES = max(each.bit_count() for each in NEAR)  # the most points that are beside one point
 BACK = 120  # the cost of taking back one's own last step
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-CLOCK = 127  # a mask: the search asks `stop` once in 128 nodes
+CLOCK = 127  # a bit mask of the node count: the search asks `stop` at every 128th node
 NOTHING_LIKED: Mapping[int, int] = MappingProxyType({})
 
 
@@ -80,7 +80,7 @@ class Search:
         needed: captures that win
         most: the search stops after this many nodes, or up to 127 nodes later
         stop: whether to stop now
-        back: the cost of a first step that takes back the side's last step
+        back: the cost of a move that takes back the side's own last step; only the first move is charged
     """
 
     needed: int
@@ -89,22 +89,23 @@ class Search:
     back: int = 0
     seen: int = 0
     depth: int = 0  # the last depth that was searched completely
-    table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)  # depth, bound, score, move
+    # the transposition table: by the key of a position, its depth, bound, score and best move
+    table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # moves that cut off branches, to be tried first
+    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off; most is tried first
     path: set[int] = field(default_factory=set)
 
     def best(
         self, at: Place, choices: Sequence[int], deepest: int, liked: Mapping[int, int] = NOTHING_LIKED
     ) -> tuple[int, int]:
-        """Return the best of the legal `choices` and its score. Among equals, the first one tried wins.
+        """Return the best of the legal `choices` and its score. Of moves with equal scores, return the first.
 
-        `liked`: points that a style adds to moves that don't decide the game.
+        `liked`: for each move, the points that a style adds to its score unless the move decides the game.
         """
         order = list(choices)
         best, score = order[0], 0
         _, mine, _ = at.recent
-        undoing = mine if mine.bit_count() == STEP else 0  # the bits of a step also take it back
+        undoing = mine if mine.bit_count() == STEP else 0  # a step and the step back have the same bits
         try:
             for depth in range(1, deepest + 1):
                 self.path = {at.key}
@@ -137,16 +138,16 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """Return the value of a position (see `Place`) to the side to move, exact between `alpha` and `beta`.
+        """Return the value of a position to the side to move. `Place` explains the first five arguments.
 
-        Raises `Stopped`. This method has plain arguments and one long body, because it runs some 100,000
-        times a second.
+        The value is exact if it lies between `alpha` and `beta`. Raises `Stopped`. This method has plain
+        arguments and one long body for speed, because it runs about 100,000 times a second.
         """
         if captured >= self.needed:
             return ply - WON  # only a capture gets here, so it is the Goats' turn
         key = board | tigers << 2 * N | captured << 2 * N + 1
         if key in self.path:
-            return 0  # a repeated position
+            return 0  # the position repeats one on this path
         self.seen += 1
         if not self.seen & CLOCK and (self.seen >= self.most or self.stop()):
             raise Stopped
@@ -202,9 +203,9 @@ class Search:
         return score
 
     def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
-        """Return the moves in search order: the best so far, captures, then moves that cut off branches.
+        """Return the moves in the order in which to search them, without the banned move `barred`.
 
-        The banned move is left out.
+        `first` comes first, then captures, then the other moves by `worth`.
         """
         if barred in options:
             options.remove(barred)
@@ -247,12 +248,12 @@ def evaluate(board: int, tigers: bool, captured: int) -> int:
     score -= SHUT * (free & ~reached).bit_count()
     if tigers:
         return score
-    # A single threat can be answered; two of them cost a Goat.
+    # The Goats can answer one threat. With two threats they lose a Goat.
     return -score - FORK * max(0, threatened.bit_count() - 1)
 
 
 def measure_marks(at: Place, move: int) -> dict[str, float]:
-    """Return what a move does, for the taste of a style: marks from 0 to 1.
+    """Return marks from 0 to 1 for what a move does, so that a style can weigh them.
 
     `contact`: it ends beside pieces of the other side. `company`: it ends beside its own pieces.
     `crossroads`: it ends at a point with many lines.

@@ -8,10 +8,10 @@ from rules.presentation import Sight
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the board if answers are points or moves; else None. Each key of a move has its own mark."""
+    """Return the board if the answers are moves, else None. Each move is its own mark on the board."""
     return Sight("points", find_move) if any(map(find_move, ask.menu())) else None
 
 
 def find_move(key: str) -> str:
-    """Return the move or point of an answer; "" for none."""
+    """Return the key itself if it is a move, else ""."""
     return key if key in MOVES else ""

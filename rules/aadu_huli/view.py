@@ -34,13 +34,13 @@ class View:
     quiet: int  # turns since a Goat was placed or captured
     quiet_most: int  # quiet turns after which the game is drawn; 0: never
     winner: str  # a side, "drawn", or "" while the game goes on
-    winners: tuple[str, ...]  # both seats in a draw; () while the game goes on
+    winners: tuple[str, ...]  # the winner's seat, or both seats in a draw; () while the game goes on
     provenance: tuple[str, ...]  # sources of the board, one sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
     on_move: str = GOATS  # the side to move; after the end, the side that would be next
     options: Options = field(default_factory=Options)
-    occasion: str = ""  # what this game is played for within another, such as breaking a tie; "" for none
+    occasion: str = ""  # why another game plays this one, such as breaking a tie; "" for a game on its own
 
     @property
     def last(self) -> str:

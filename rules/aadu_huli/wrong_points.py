@@ -1,4 +1,7 @@
-"""Explain typed points that make no move: no such point, no own piece on it, or no move between two."""
+"""Explain why typed points make no move.
+
+Perhaps a point doesn't exist, has no piece of the side to move, or no line leads from one point to the other.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def explain_points(s: State, said: Sequence[str]) -> Said:
-    """Return why these words are no move of the side to move; "" if their points don't show it."""
+    """Return why these words are no move of the side to move; "" if the typed points don't explain it."""
     points = [point for word in said for point in _find_points(word)]
     if not points or not s.sides:
         return ""
