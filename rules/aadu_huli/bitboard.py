@@ -1,8 +1,8 @@
 """Encode boards and moves as numbers, for the search.
 
 A board is a number of 46 bits: the Tigers in the low 23, the Goats in the high 23. A move is the set of bits
-that it flips. Flipping them makes the move, and flipping them again takes it back. A placing has 1 bit, a step
-2 bits, a leap 3.
+that it flips. Flipping them makes the move, and flipping them again takes it back. A placing has 1 bit, a
+step 2 bits, a leap 3.
 """
 
 from __future__ import annotations
