@@ -1,6 +1,6 @@
-"""1.1: read the twelve provinces, their cities and the roads between them.
+"""1.1: read the twelve provinces, their cities and the roads between them from `map.toml`.
 
-They are in `map.toml` and are checked at import.
+The file is checked when this module is imported.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Part(Model, frozen=True):
 
 
 class Province(Model, frozen=True):
-    """A province: its name, and the cell of the board for it."""
+    """A province: its name, and the cell of the board in which it lies."""
 
     name: str
     column: Annotated[int, Field(ge=0, le=MOST_CELLS)]
@@ -40,7 +40,7 @@ class Provinces(Part):
 
 
 class Cities(Part):
-    """The number of cities in a province: four, in one province five."""
+    """How many cities a province has: four, but one province has five."""
 
     fifth: str  # the province that has five cities
 
@@ -76,7 +76,7 @@ class Map(Model, frozen=True):
 
     @property
     def all_roads(self) -> tuple[tuple[str, str], ...]:
-        """The rings of the provinces, then Agra's own roads, then those across borders."""
+        """All roads: those in the rings of the provinces, then Agra's own, then those across borders."""
         rings = [
             (cities[at], cities[(at + 1) % len(RING)]) for cities in self.places.values() for at in range(4)
         ]

@@ -1,7 +1,7 @@
 """1.2, 2.4, 2.5: read the cards and their symbols from `cards.toml`, and check them.
 
-A card is known by its kind: "red-ev" is any red card with an Elephant and a Vizier. Cards of a kind are
-alike. A heap of cards has the number of cards of each kind, without zeros.
+The key of a card is its kind: "red-ev" is any red card with an Elephant and a Vizier. Cards of a kind are
+alike. A heap says how many cards of each kind it has, without zeros: `{"red-ev": 2, "white-m": 1}`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Effect = Literal["e", "c", "2", "any"]
 
 
 class Suit(Part):
-    """The cards of one colour: how many there are of each kind, by its symbols."""
+    """The cards of one colour: for each pair of symbols, how many cards there are."""
 
     cards: dict[Annotated[str, Field(pattern="^E{0,2}V?G?M?P?C?$")], Annotated[int, Field(ge=1)]]
 
 
 class SpecialCards(Part):
-    """The special card that two influence tiles of a kind are traded for."""
+    """For each kind of influence tile, the special card that a player gets for two of them."""
 
     V: Effect
     G: Effect
@@ -44,7 +44,7 @@ class SpecialCards(Part):
 
     @property
     def card(self) -> Mapping[str, str]:
-        """The key of the special card for each influence tile."""
+        """The key of the special card, by the symbol of the influence tiles."""
         return {symbol: f"special-{getattr(self, symbol)}" for symbol in INFLUENCE}
 
     @model_validator(mode="after")
@@ -122,7 +122,7 @@ def add_cards(heap: Heap, kind: str, n: int = 1) -> None:
 
 
 def count_cards(heap: Mapping[str, int]) -> int:
-    """Return how many cards these are."""
+    """Return how many cards the heap has."""
     return sum(heap.values())
 
 

@@ -18,7 +18,7 @@ HOW = (
     "at court), “last” (all others have withdrawn), “out 2” (2 or more have withdrawn), “round 2” (your "
     "second turn of the visit) or “visit 7”. Put “not” before a condition, and “and” between two."
 )
-# a symbol by its letter or its name; "crown" means the Grand Mogul, who gives it
+# a symbol by its letter or by its name; "crown" means the symbol Grand Mogul, which wins the crown
 WITH_NAMES = {word: symbol for symbol, name in SYMBOL.items() for word in (symbol.lower(), name.casefold())}
 WITH_NAMES["crown"] = "C"
 _SYMBOLS = "|".join(sorted((re.escape(word) for word in WITH_NAMES), key=len, reverse=True))
@@ -39,7 +39,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: possible situations of a visit when the seat is to move."""
+    """Return the conditions that a form offers, each with its text: `{"last": "all other players ..."}`."""
     return {
         "last": say("all other players have withdrawn"),
         **{f"lead {letter}": say("you lead in {symbol}", symbol=letter) for letter in SYMBOLS},
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition holds for the seat that is to move."""
+    """Return whether all parts of the condition hold for this seat."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

@@ -39,7 +39,7 @@ def describe_deeds(
 ) -> list[Words]:
     """Return what was won, where palaces were placed, and who scored.
 
-    `withdrew`: a seat has finished a withdrawal. Only then is it known that nothing was won.
+    `withdrew`: whether a seat has finished a withdrawal. If not, "Nothing was won." is left out.
     """
     found = [say("{seat} won {won}.", seat=seat, won=list_names(got)) for seat, got in won.items()]
     if cities:
@@ -137,7 +137,7 @@ def describe_province(each: ProvinceView) -> list[Words]:
 
 
 def describe_joined(roads: Sequence[tuple[str, str]]) -> list[Words]:
-    """Return which roads lead from a province to the viewer's own palaces; nothing without such roads."""
+    """Return which roads lead from a province to the viewer's own palaces; [] if there are none."""
     each = [say("{one} to {other}", one=one, other=other) for one, other in roads]
     return [say("Roads to your palaces: {roads}.", roads=in_turn(each, ", "))] if each else []
 
@@ -150,7 +150,7 @@ def _describe_city(city: CityView) -> Words | None:
 
 
 def describe_numbers(numbers: Mapping[str, str]) -> Words:
-    """Return which number in the picture is which answer."""
+    """Return for each number in the picture the answer that it stands for."""
     each = [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()]
     return say("{answers}.", answers=in_turn(each, ", "))
 

@@ -25,7 +25,7 @@ PART_TEXTS = {
 
 
 def title_chapter(view: View) -> Words:
-    """6: return the title of the visit of a turn that begins with this view."""
+    """6: return the title of the visit to which a turn belongs. `view`: the view before the turn."""
     if not view.visit:
         return say("Preparation")
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
@@ -100,7 +100,7 @@ def _list_unwon(before: View, after: View) -> list[str]:
 
 
 def _tell_palaces(before: View, after: View) -> Words | None:
-    """3.2: return who built in which cities."""
+    """3.2: return which seats built palaces, and in which cities."""
     told = []
     for player in after.players:
         new = [
@@ -142,7 +142,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """Return the parts of each seat's points. Parts of 0 and seats without points are left out."""
+    """Return for each seat what its points are for. Parts of 0 and seats without points are left out."""
     return {player.key: in_turn(parts, ", ") for player in view.players if (parts := _list_parts(player))}
 
 
@@ -153,7 +153,7 @@ def _list_parts(player: PlayerView) -> list[Words]:
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what a withdrawal would win and score now; () before the seat has played in this visit.
 
-    Within a withdrawal whose card is about to be drawn, return which cards the seat gets in all.
+    If the seat is withdrawing and is about to draw a card, return instead which cards it gets.
     """
     if isinstance(pending, Draw) and pending.eyes == only_for(seat):
         return (tell_cards(s, bonus=bool(s.players[seat].table)),)
@@ -169,9 +169,10 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
 
 def tell_cards(s: State, *, bonus: bool = False) -> Words:
-    """5.2, 5.3: return which cards a withdrawal brings from now on, if a card is drawn first.
+    """5.2, 5.3: return which cards a seat gets: the card that it draws next, and those from the supply.
 
-    `bonus`: the drawn card is one for a bonus tile, so there may be more of them.
+    `bonus`: whether it draws for a bonus tile. Then only this card is counted, because the seat may have more
+    such tiles.
     """
     there = count_cards(s.supply)
     taken = min(TAKEN, there)

@@ -16,9 +16,9 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return an answer's effect now; None for answers without such a clause.
+    """Return what an answer would bring now; None for answers that have no such text.
 
-    The effect contains nothing secret if everybody may see the question.
+    If everybody may see the question, the text contains nothing secret.
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)

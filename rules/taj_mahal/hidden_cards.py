@@ -14,8 +14,8 @@ from rules.taj_mahal.view import PlayerView, View
 def find_unseen(view: View) -> Heap:
     """Return the cards that may be in the deck or in other hands.
 
-    These are all cards except open ones, the viewer's own, and (with the option `memory`) those that others
-    took from the supply and still hold.
+    They are all cards except the open ones and the viewer's own. With the option `memory`, the cards that
+    other seats took from the supply and still hold are left out too.
     """
     left = dict(DECK)
     for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):
@@ -27,15 +27,15 @@ def find_unseen(view: View) -> Heap:
 
 
 def _find_seen(player: PlayerView) -> Mapping[str, int]:
-    """Return the seen part of a hand: all of the viewer's own, else the known cards."""
+    """Return the cards of a hand that the viewer knows: its own whole hand, or the known cards of others."""
     return player.hand or player.known
 
 
 def sample_state(view: View, number: Callable[[int], int]) -> State:
     """Return a state that fits what the viewer knows.
 
-    The cards that it has not seen are dealt at random to the hidden places. `number(n)` returns a random
-    number below n.
+    The cards that the viewer has not seen are dealt at random to the other hands and the deck. `number(n)`
+    returns a random number below n.
     """
     left = list(list_cards(find_unseen(view)))
     players = {player.key: _make_player(player, left, number) for player in view.players}

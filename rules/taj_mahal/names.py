@@ -87,7 +87,8 @@ def seats(options: Options) -> tuple[str, ...]:
 def name(key: str) -> str:
     """Return the name of a key.
 
-    A key for several cards that were drawn at once gives a list. A key without a name is returned unchanged.
+    If the key stands for several cards drawn at once, return their names as a list. Return a key that has no
+    name unchanged.
     """
     words = compose_name(key)
     return NAMES.get(key, key) if words is None else words.within(name)

@@ -10,7 +10,11 @@ from rules.documents import Model
 
 
 class Options(Model, frozen=True):
-    """The number of players, who begins, which cards in hands stay known, how special cards are earned."""
+    """The options of a game.
+
+    They are the number of players, who begins, whether cards taken from the supply stay known, and how
+    special cards are earned.
+    """
 
     seats: Literal[3, 4, 5] = Field(default=4, title="Players", description="how many play")
     start: Literal["drawn", "first"] = Field(

@@ -1,7 +1,7 @@
-"""Compute the features of a chance to win.
+"""Compute the features from which a seat's chance to win is estimated.
 
-They are the value of a seat's position, its points, and what a withdrawal would bring. Their weights change
-with the visits.
+The features are the value of a seat's position, its points, and what a withdrawal would bring. The weights of
+the features change from visit to visit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Define plans for kinds of question, and what a caretaker does.
+"""Define standing answers to kinds of question, and the answers that a caretaker gives.
 
-A seat gives such a plan so that nobody waits for its answer.
+A seat plans such an answer so that the others needn't wait for it.
 """
 
 from __future__ import annotations

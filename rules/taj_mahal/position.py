@@ -1,7 +1,7 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-The deck is never written: it is all cards that are nowhere else, so a document can't contradict itself. Cards
-may be written as a list ("red-ev", twice for two of them) or as kinds with numbers.
+The deck is never written. It has all cards that are nowhere else, so a document can't contradict itself.
+Cards may be written as a list (`["red-ev", "red-ev"]`) or as kinds with numbers (`{"red-ev": 2}`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _one_of(what: str, known: tuple[str, ...]) -> Any:
 
 
 def _as_heap(value: Any) -> Any:
-    """Return a list of cards as kinds with their numbers."""
+    """Return a list of cards as a heap. Any other value is returned unchanged."""
     listed = isinstance(value, list) and all(isinstance(card, str) for card in value)
     return make_heap(value) if listed else value
 
@@ -57,7 +57,7 @@ class PlayerPosition(Model):
     points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0, le=9_999)]] = {}
 
     def player(self) -> Player:
-        """Return the same as a `Player` of the state."""
+        """Return the `Player` that this part of the document describes."""
         return Player(
             sort_cards(self.hand),
             sort_cards(self.known),
@@ -70,9 +70,9 @@ class PlayerPosition(Model):
 
 
 class Position(Model):
-    """The document. Its defaults are the state before the preparation.
+    """The document. Its defaults describe the table before the preparation.
 
-    `visit`: 0 until the table is prepared.
+    `visit`: the number of the visit; 0 until the table is prepared.
     """
 
     game: Literal["taj_mahal"] = KEY

@@ -1,4 +1,4 @@
-"""Say in one clause what an order is for, by what everybody sees before and after it."""
+"""Say in one clause what an order is for. It compares what everybody sees before and after the order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the seat wins, leads in or saves by the order. It reveals no card of a hand."""
+    """Return what the seat wins, leads in or saves by the order. The text reveals no card of a hand."""
     was, now = before.player(seat), after.player(seat)
     points = now.points - was.points
     if seat in after.winners:
@@ -58,7 +58,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 
 
 def _describe_chase(view: View, seat: str) -> Said:
-    """Return in which symbol at court a seat that leads in none is nearest to the lead."""
+    """Return the symbol at court in which a seat without any lead is nearest to the lead."""
     best = {
         symbol: max((each.shows[symbol] for each in view.players if not each.is_out), default=0)
         for symbol in view.court

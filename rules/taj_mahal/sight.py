@@ -1,4 +1,4 @@
-"""Find the picture that a question is about: a province, in which each city on offer has its number."""
+"""Find the picture for a question about cities: their province. The number of a city is its answer."""
 
 from __future__ import annotations
 

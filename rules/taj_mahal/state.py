@@ -34,7 +34,7 @@ class Player:
     """What one seat has."""
 
     hand: Heap = field(default_factory=dict)  # without the special cards
-    known: Heap = field(default_factory=dict)  # its cards that come from the open supply (5.3)
+    known: Heap = field(default_factory=dict)  # the cards in hand that it took from the open supply (5.3)
     table: list[str] = field(default_factory=list)  # the cards played in this visit, in order
     influence: dict[str, int] = field(default_factory=dict)  # 3.2: the influence tiles
     tiles: list[int] = field(default_factory=list)  # 3.4: the province tiles by their numbers
@@ -113,7 +113,7 @@ class State:
 
     @property
     def is_opening(self) -> bool:
-        """1.2, 6.3: whether nobody has moved in this visit; before the first move the supply is laid out."""
+        """1.2, 6.3: whether nobody has moved in this visit yet. Then the supply must be laid out."""
         return not self.out and not any(player.table for player in self.players.values())
 
     def find_open_cities(self) -> list[str]:
@@ -146,7 +146,7 @@ class State:
                 add_cards(player.known, card, -1)
 
     def shown(self, seat: str) -> dict[str, int]:
-        """3.1: return the symbols of a seat that count. A seat that has withdrawn shows none."""
+        """3.1: return how many of each symbol a seat shows. A seat that has withdrawn shows none."""
         return count_symbols(self.players[seat].table)
 
     def count_to_beat(self, seat: str) -> dict[str, int]:
@@ -168,7 +168,7 @@ class State:
         return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:
-        """4: add influence points, by what they are given for."""
+        """4: add `n` influence points. `part`: what they are for, one of `PARTS`."""
         self.players[seat].points[part] += n
 
     # ------------------------------------------------------------------ the books
@@ -211,7 +211,7 @@ class State:
             gaps = [end - at for at, end in zip(colours, ends, strict=True)]
             assert all(gap <= 2 for gap in gaps), f"{seat} played more than one card with a coloured one"
             loose = {COLOUR[table[at]] for at in colours if table[at + 1 : at + 2] != [ANY_COLOUR]}
-            # the seat may be about to play the change of colour with its last card
+            # Within a turn the seat may have played a card of another colour and play the change next.
             if ANY_COLOUR in self.find_free_specials(seat):
                 loose.discard(COLOUR.get(table[-1], WHITE) if table else "")
             assert len(loose) <= 1, f"{seat} plays two colours"

@@ -1,6 +1,6 @@
-"""Explain typed words that are no answer.
+"""Explain typed words that are no answer, because they name a card that the seat can't play now.
 
-The words name a card that is not in the hand, or that can't be played in this way.
+The card may be missing from its hand, or the card can't be played in this way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(seat: str, said: Sequence[str]) -> Said:
-    """Return what the first of these words mean elsewhere in the game; "" if they name no card."""
+    """Return why the card that the first of these words name can't be played; "" if they name no card."""
     typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if (kind := CARDS.get(typed[:n])) is not None:

@@ -1,4 +1,4 @@
-"""Define the view: everything except cards in others' hands, and the contents of the deck.
+"""Define the view of a game. It shows all except the cards in others' hands and in the deck.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -82,13 +82,13 @@ class View:
     mover: str  # the seat to play; "" when the game is over
     out: tuple[str, ...]  # the seats that have withdrawn, in order
     court: tuple[str, ...]  # what can still be won
-    leads: Mapping[str, str]  # the seat that alone shows the most of each symbol at court, or ""
+    leads: Mapping[str, str]  # by symbol at court, the seat that shows more of it than any other, or ""
     supply: Mapping[str, int]
     deck: int
     discards: Mapping[str, int]
     provinces: tuple[ProvinceView, ...]
     players: tuple[PlayerView, ...]  # clockwise
-    trades: Mapping[str, str]  # the special card that two of each influence tile are traded for
+    trades: Mapping[str, str]  # by symbol, the special card that a player gets for two influence tiles
     specials: Mapping[str, str]  # the seat that has each special card, or ""
     winners: tuple[str, ...]  # () while the game goes on
     provenance: tuple[str, ...]  # which components are our own, a sentence each
@@ -119,7 +119,7 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the cities whose palaces differ between two views, for pictures to light up."""
+    """Return the cities where a palace differs between two views. Pictures highlight them."""
     then = {city.key: city for province in before.provinces for city in province.cities}
     return frozenset(
         city.key

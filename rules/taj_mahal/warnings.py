@@ -11,7 +11,7 @@ from rules.taj_mahal.state import State
 from rules.words import Plural, say
 
 NOTHING, WASTED, COLOURLESS = "nothing", "wasted", "colour"
-WON = "influence", "tiles"  # the fields to which a withdrawal adds what it wins, besides the crown
+WON = "influence", "tiles"  # the fields of `Player` that hold what a seat has won, except the crown
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
@@ -22,7 +22,7 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
 
 
 def _warn_of_withdrawal(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """3.1: warn of a withdrawal that wins nothing for the cards played."""
+    """3.1: warn of a withdrawal that wins nothing although the seat has played cards."""
     n, left = len(before.players[seat].table), not after.players[seat].table
     if (
         n
@@ -37,7 +37,10 @@ def _warn_of_withdrawal(before: State, after: State, seat: str) -> Iterator[Warn
 
 
 def _warn_of_cards(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """2.5, 3.1: warn of cards just played whose symbols can't be won, or that change no colour."""
+    """2.5, 3.1: warn of a card just played if its symbols can't be won.
+
+    Also warn of the change of colour if the card played with it already has the colour of the visit.
+    """
     then, now = before.players[seat].table, after.players[seat].table
     bound = before.bound(seat)
     for at, card in enumerate(now[len(then) :], len(then)):

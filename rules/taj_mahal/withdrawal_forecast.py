@@ -32,8 +32,8 @@ class Forecast(NamedTuple):
 def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
     """4: return what this seat would win and score if it withdrew now.
 
-    `won`: the symbols that it wins; None: those in which it leads now. The palaces go where they bring most:
-    points, cards, and roads into provinces still to come.
+    `won`: the symbols that it wins; None: those in which it leads now. Each palace goes to the city that
+    brings most. Points, cards, and roads into provinces still to come count.
     """
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
@@ -87,7 +87,7 @@ def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
 
 
 def choose_best_city(s: State, seat: str, crown: bool) -> str:
-    """3.2, 3.3: return the city where the next palace of a seat brings most (`forecast_withdrawal`)."""
+    """3.2, 3.3: return the city that `forecast_withdrawal` finds best for the next palace of a seat."""
     brings = forecast_withdrawal(s, seat)
     return brings.crown if crown or not brings.cities else brings.cities[0]
 

@@ -1,7 +1,7 @@
 """Define the bot players: `easy` errs at times, `fair` estimates each play, `full` plays visits out.
 
-All of them decide from a view. They evaluate a state made from it, with the hidden cards dealt at random.
-They look only at their own cards, at open cards, and at known cards of the others.
+All of them decide from a view. They make a state from the view, with the hidden cards dealt at random, and
+evaluate it. They know only their own cards, the open cards, and the known cards of others.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from rules.taj_mahal.withdrawal_forecast import (
 )
 from rules.words import say
 
-WAYS = 24  # at most this many plays are tried, best estimates first; the best play is often beyond the tenth
-FEWEST, MOST = 2, 40  # at least and at most this many visits are played out for each play
-SURE_AFTER = 5  # no play is dropped before this many deals
+WAYS = 24  # `full` tries this many plays, best estimates first; the best one often comes after the tenth
+FEWEST, MOST = 2, 40  # how often the visit is played out for each play, at least and at most
+SURE_AFTER = 5  # plays are dropped only after this many deals
 SLACK = 0.6  # points that a style may give up for a play that it likes
 TRIFLE = 0.3  # points: smaller differences between plays don't matter
 
@@ -45,7 +45,7 @@ class Fair:
     """A player that plays the card that brings the most, or withdraws."""
 
     number: Callable[[int], int]
-    slips: int = 0  # how many of 100 plays are random
+    slips: int = 0  # how many plays in 100 are random
     taste: Taste = NO_TASTE
     planned: Way | None = field(default=None)
     known: Known | None = None  # results to reuse within one visit
@@ -61,7 +61,7 @@ class Fair:
         return self.decide(sample_state(view, self.number), point.seat, point.kind, point.keys, point.order)
 
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
-        """Return one of the legal keys. It uses only what the seat knows of the state."""
+        """Return one of the legal keys. The choice uses only what the seat knows of the state."""
         if kind == PLAY:
             ranked = rank_ways(s, seat, self.known)
             if self.taste:
@@ -81,9 +81,9 @@ class Fair:
 def play_visit(
     s: State, number: Callable[[int], int], first: Sequence[str] = (), known: Known | None = None
 ) -> None:
-    """Play the visit to its end, every seat as `fair`. `first`: the keys to begin with.
+    """Play the visit to its end. Every seat plays as `fair`.
 
-    `known`: results from earlier play of this visit.
+    `first`: the keys that answer the first questions. `known`: results to reuse from earlier in this visit.
     """
     visit, keys_left, fair = s.visit, list(first), Fair(number, known={} if known is None else known)
     while not s.over and s.visit == visit:
@@ -111,8 +111,8 @@ def play_visit(
 def weigh_position(s: State, seat: str) -> float:
     """Return the value of a seat's position between visits, in points.
 
-    It counts points and, until the game ends, cards in hand, tiles that may become pairs, special cards,
-    goods, and roads.
+    After the end only points count. Before it, cards in hand, tiles that may become pairs, special cards,
+    goods and roads count too.
     """
     player = s.players[seat]
     left = LAST - s.visit + 1
@@ -128,9 +128,10 @@ def weigh_position(s: State, seat: str) -> float:
 
 @dataclass(slots=True)
 class Full:
-    """A player that deals the hidden cards many times and plays the visit out for each of its best plays.
+    """A player that tries its most promising plays.
 
-    It stops when one of them is clearly ahead, or when its time is over.
+    It deals the hidden cards many times. With each deal it tries each of these plays, and plays the visit to
+    its end. It stops when one play is clearly ahead, or when its time is over.
     """
 
     number: Callable[[int], int]
@@ -142,7 +143,7 @@ class Full:
         self.fair = Fair(self.number)
 
     def choose(self, point: Point, /) -> str:
-        """Return one of the legal keys. The first question of an order decides the whole order."""
+        """Return one of the legal keys. At the first question of an order, decide the whole order."""
         if len(point.keys) == 1 or point.kind != PLAY:
             return self.fair.choose(point)
         view = point.look()
@@ -154,10 +155,10 @@ class Full:
         return self.fair.planned.card
 
     def _find_best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
-        """Return the way with the best average.
+        """Return the play with the best average value.
 
-        All ways get the same deals, so only the way makes the difference. A way that is clearly behind is
-        dropped. What the style likes is added to every value of a way.
+        All plays are tried with the same deals, so that luck favours none of them. A play that is clearly
+        behind is dropped. The style adds the same bonus to all values of a play that it likes.
         """
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
         liked = {way: SLACK * self.taste.weigh(measure_marks(way)) for way in tried}
@@ -171,9 +172,9 @@ class Full:
         return find_ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
-        """Return how far the seat is ahead of the others at the end of the visit, in points.
+        """Let the seat play `way`, and play the visit to its end.
 
-        The seat plays `way` now.
+        Return the seat's lead over the others at that point, in points.
         """
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)

@@ -1,4 +1,4 @@
-"""Estimate each play quickly: its possible gain, less its cards, compared with withdrawing now."""
+"""Estimate each play quickly: what it may win, minus the value of its cards and of withdrawing now."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points for each later tile that matches a good won now; divided by the number of seats
-PAIR = 1.2  # points for the second influence tile of a pair (half for the first), less in the last 6 visits
+MATCH = 0.45  # points, shared by all seats, for each good on a later province tile that equals one won now
+PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 
-Known = dict[tuple[object, ...], float]  # results of one visit: see `Weighing.weigh`
+Known = dict[tuple[object, ...], float]  # values to reuse within a visit; `Weighing.weigh` makes the keys
 
 
 class Way(NamedTuple):
-    """A play: a card and the second card or `DONE`; or `WITHDRAW`."""
+    """A play: the first card and the second card, or `DONE` for no second card. `card` may be `WITHDRAW`."""
 
     card: str
     other: str = DONE
@@ -60,7 +60,7 @@ def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str])
 
 
 def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
-    """Return the value, now and later, of withdrawing with these symbols won."""
+    """Return the value of a withdrawal that wins these symbols, now and in later visits."""
     brings = forecast_withdrawal(s, seat, won)
     worth = brings.points + CARD_WORTH * brings.cards
     return worth + weigh_future(s, seat, won, (*brings.cities, brings.crown))
@@ -72,9 +72,9 @@ def weigh_withdrawal(s: State, seat: str) -> float:
 
 
 def measure_marks(way: Way) -> dict[str, float]:
-    """Return what a play does, for the taste of a style: marks from 0 to 1.
+    """Return marks from 0 to 1 for what a play does, so that a style can weigh them.
 
-    `goods`, `crown`: how many Elephants or Crowns it shows. `leave`: it withdraws.
+    `goods`, `crown`: how many Elephants or Crowns it shows. `leave`: whether it withdraws.
     """
     shown = count_symbols(way.cards)
     return {
@@ -85,7 +85,7 @@ def measure_marks(way: Way) -> dict[str, float]:
 
 
 def list_ways(s: State, seat: str) -> list[Way]:
-    """2.2 to 2.5: return all legal plays of cards, but no change of colour that is not needed."""
+    """2.2 to 2.5: return all legal plays of cards, except those with a needless change of colour."""
     hand, bound, free = s.players[seat].hand, s.bound(seat), s.find_free_specials(seat)
     with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
     found = []
@@ -99,7 +99,7 @@ def list_ways(s: State, seat: str) -> list[Way]:
 
 @dataclass(slots=True)
 class Weighing:
-    """Weighs the plays of one seat in one state, and computes only once what they have in common."""
+    """Estimates the plays of one seat in one state. What all plays share is computed only once."""
 
     s: State
     seat: str
@@ -120,10 +120,10 @@ class Weighing:
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
     def weigh(self, more: Sequence[str]) -> float:
-        """Return the value of a withdrawal with these cards on the table too.
+        """Return the value of a withdrawal after the seat has played these cards too.
 
-        Within a visit only the won symbols and the palaces of the province matter, because nothing else on
-        the board changes.
+        The value depends only on the won symbols and the palaces in the province, because nothing else on
+        the board changes within a visit. So `known` keeps it by these two.
         """
         mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
@@ -137,9 +137,10 @@ class Weighing:
         return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
     def weigh_gain(self, way: Way, stay: float) -> float:
-        """Return what a play could win, less its cards, and less what withdrawing now would win.
+        """Return what a play could win, minus the value of its cards and of withdrawing now (`stay`).
 
-        The value is lower if more rivals are still in, or if the seat has fewer cards that can follow.
+        The result is lower if more rivals are still in. The first play of a visit gains value with the
+        number of cards that the seat holds in its colour.
         """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)

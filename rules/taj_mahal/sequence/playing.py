@@ -24,9 +24,9 @@ SPECIAL_POINTS = 2
 async def choose_card(s: State, seat: str) -> str:
     """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
-    Only this seat sees which cards are on offer. A seat with an empty hand must withdraw; special cards lie
-    open, so that reveals nothing. A seat whose cards cannot be played is still asked, because its hand is
-    secret.
+    Only this seat sees which cards it may play. With an empty hand it can only withdraw. That reveals
+    nothing, because everybody sees how many cards it has. A seat that can play none of its cards is asked all
+    the same, because the others must not learn that.
     """
     prompt = say("Play a card or withdraw?")
     hand = s.players[seat].hand
@@ -57,8 +57,8 @@ async def choose_card(s: State, seat: str) -> str:
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     """2.3: return why the seat can't play this card; None if it can.
 
-    All coloured cards of a seat in a visit have the colour of its first card. 2.5: the change of colour frees
-    the card that it is played with.
+    All coloured cards that a seat plays in a visit have the colour of the first one. 2.5: a card that is
+    played together with the change of colour may have any colour.
     """
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):

@@ -1,4 +1,4 @@
-"""2.1: play a turn: the preparation, one move of a seat, or all moves of the last seat still in."""
+"""2.1: play a turn. It is the preparation, one move of a seat, or all moves of the last seat still in."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """1: prepare the game, if that is still to be done.
+    """1: prepare the game if this is the first turn. Otherwise let the seat to move take its turn.
 
-    Otherwise the seat to move takes its turn. After the last withdrawal the visit ends.
+    The visit ends after the last withdrawal.
     """
     if not s.visit:
         await prepare(s)

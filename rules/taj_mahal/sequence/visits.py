@@ -41,8 +41,8 @@ def end_visit(s: State) -> None:
 def trade_tiles(s: State) -> None:
     """6.1: trade two influence tiles of a kind for their special card.
 
-    The card comes from beside the board or from another player. A player who already has it only returns the
-    tiles.
+    The card comes from beside the board, or from the player who has it. A player who already has the card
+    only returns the tiles.
     """
     card_of = CARDS.specials[s.options.specials].card
     for seat, player in s.players.items():

@@ -1,6 +1,6 @@
 """3 Withdrawing: compare a seat's symbols with those of all seats still in, and give the seat what it wins.
 
-5 Finishing: its cards are discarded, and it takes new ones.
+5 Finishing: discard the seat's played cards, and let it take new cards.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
 
 async def withdraw(s: State, seat: str) -> None:
-    """3.1: win the symbols of which the seat shows more than each other seat; score (4), take cards (5)."""
+    """3.1: let the seat win the symbols in which it leads. Then it scores (4) and takes cards (5)."""
     won, played = s.find_majorities(seat), bool(s.players[seat].table)
     tell_withdrawal(s, seat, won, played)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for city in placed:  # 3.5, 4.1: the order only decides when a player sees a drawn card
+    for city in placed:  # 3.5, 4.1: the order changes nothing except when the player sees a drawn card
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
     if ELEPHANT in won:  # 3.4
@@ -50,7 +50,7 @@ async def withdraw(s: State, seat: str) -> None:
 
 
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
-    """3.1: write into the story who withdraws and with what."""
+    """3.1: add to the story which seat withdraws and what it wins."""
     if won:
         s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=name_with_articles(won))
     elif played:
@@ -126,17 +126,16 @@ def _list_numbers(city: str) -> tuple[str, ...]:
 
 
 def _label_city(s: State, city: str) -> Words:
-    """Return a city for a palace, with the bonus tile on it."""
+    """Return the label of a city: its name, and the bonus tile on it if there is one."""
     if city not in s.bonus:
         return say("{city}", city=city)
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
-    """5.1 to 5.3: discard the played cards, and return special ones to the seat.
+    """5.1 to 5.3: discard the played cards. The seat keeps its special cards.
 
-    If the seat played no card, it draws one. Then it takes two cards from the supply, or all that are left
-    there.
+    A seat that has played no card draws one. Then it takes two cards from the supply, or all that are left.
     """
     player = s.players[seat]
     for card in player.table:
