@@ -1,6 +1,6 @@
-"""Read the tracks, the action spaces, the river and the edges of a province.
+"""Read the tracks, the action spaces, the river and the edges of a province from `board.toml`.
 
-They are in `board.toml` and are checked at import.
+The file is checked when this module is imported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Count = Annotated[int, Field(ge=0)]
 COLOURS: tuple[Colour, ...] = ("orange", "green", "blue", "purple")
 BUILDINGS: tuple[Building, ...] = ("temple", "palace", "fort", "mill")
 GOODS: tuple[Good, ...] = ("silk", "tea", "spices")
-CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each asks for
+CHAMBERS: Mapping[str, int] = {  # 5.4: by chamber, the face of the die that it costs
     "mogul": 1, "dancer": 2, "yogi": 3, "raja": 4, "builder": 5, "portuguese": 6,
 }  # fmt: skip
 LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building scores before and after all upgrades
@@ -35,7 +35,7 @@ START = 0  # where boats start, before space 1 of the river
 class Gain(NamedTuple):
     """A thing that a seat gains.
 
-    `late`: an upgrade that does not count for the buildings of this turn (3.3).
+    `late`: whether it is an upgrade that counts only from the next turn on (3.3).
     """
 
     kind: str
@@ -103,7 +103,7 @@ class Tracks(Part):
 
 
 class Begin(Part):
-    """1: what each seat starts with, the most karma, the hands of its statue, and the dice of each colour."""
+    """1: what each seat starts with, its highest karma, how many dice it can hold, all dice of a colour."""
 
     money: Annotated[tuple[Count, ...], Field(min_length=1)]
     karma: Count
@@ -114,7 +114,7 @@ class Begin(Part):
 
 
 class Side(Part):
-    """A side of the board: the prices of its rows, and how many of its other spaces there are."""
+    """A side of the board: the prices of its rows, and how many workers its other spaces take."""
 
     quarry: tuple[Count, ...]
     harbour: tuple[Count, ...]
@@ -132,7 +132,7 @@ class Side(Part):
 
 
 class Balconies(Part):
-    """5.3: the colour of the two dice that a seat gets for paying a die of each colour."""
+    """5.3: for each colour of a die that a seat can pay, the colour of the two dice that it gets."""
 
     swaps: dict[str, str]
 
@@ -245,7 +245,7 @@ def read_board(text: str) -> Board:
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
 RIVER = BOARD.river
 END = RIVER.end
-EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # of space 1, 2, ...
+EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # the first is for space 1
 BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
     track: tuple((bonus.space, bonus.gain.as_gain) for bonus in BOARD.tracks.bonuses if bonus.track == track)
     for track in ("money", "fame")
@@ -255,7 +255,7 @@ SIDES = 7  # 7: opposite faces of a die add up to this
 YIELDS: Mapping[str, Gain] = {edge: gain.as_gain for edge, gain in BOARD.province.yields.items()}
 WHITE: Mapping[str, Gain] = {kind: gain.as_gain for kind, gain in BOARD.white.gains.items()}
 
-# Every action space, in the order of the board. A row or the outer terrace means its next free space.
+# All action spaces, in the order of the board. A row or the outer terrace is one key for all its spaces.
 SPACES: tuple[str, ...] = (
     "quarry", "assorted", *GOODS, "harbour", "outer",
     *(f"terrace-{colour}" for colour in COLOURS), *(f"balcony-{colour}" for colour in COLOURS), *CHAMBERS,

@@ -42,7 +42,7 @@ def why_not_condition(text: str) -> Words | str:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: free action spaces, and the money that some of them cost."""
+    """Return the conditions that a form offers: each action space that can be taken, and amounts of money."""
     return {
         **{f"free {space.replace('-', ' ')}": say("you can take {space}", space=space) for space in SPACES},
         **{f"money {n}": say("you have {n} money or more", n=n) for n in (2, 3, 4)},
@@ -50,7 +50,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition holds for this seat."""
+    """Return whether all parts of the condition hold for this seat."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

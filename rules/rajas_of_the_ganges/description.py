@@ -28,7 +28,7 @@ def describe_laying(seat: str, square: str, tile: str) -> Words:
 
 
 def describe_voyage(seat: str, start: int, end: int) -> Words:
-    """Return from where to where a boat sailed."""
+    """Return the sentence about a boat's voyage from one space to another."""
     if not start:
         return say("The boat of {seat} sailed from the start to {end}.", seat=seat, end=end)
     return say("The boat of {seat} sailed from {start} to {end}.", seat=seat, start=start, end=end)
@@ -54,7 +54,7 @@ def describe_stillness() -> Words:
 
 
 def describe_span(first: View, last: View) -> Words:
-    """Return how many tiles were laid in which rounds of a recap."""
+    """Return how many tiles were laid in a recap, and its first and last round."""
     n = sum(len(realm.province) for realm in last.realms) - sum(len(realm.province) for realm in first.realms)
     text = Plural(
         "{n} tile was laid, rounds {first} to {last}.", "{n} tiles were laid, rounds {first} to {last}."
@@ -156,7 +156,7 @@ def describe_river() -> Words:
 
 
 def describe_numbers(tile: str, numbers: Mapping[str, str]) -> Words:
-    """Return which number in the picture is which answer. `tile`: the tile to be laid, or ""."""
+    """Return for each number in the picture the answer that it stands for. `tile`: the tile to lay, or ""."""
     answers = in_turn([say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()], ", ")
     if not tile:
         return say("Answers: {answers}.", answers=answers)

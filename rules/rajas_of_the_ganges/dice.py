@@ -1,7 +1,8 @@
 """2, 5.1, 7: pay dice, turn dice by karma, take, put back and reroll dice.
 
-The key of a die is its colour and face: "blue-3". "blue-3t" is turned by karma and pays a 4. The key of a
-payment in one colour is its faces: "2t-6". The key of dice to take is their colours: "blue-green".
+The key of a die is its colour and face: "blue-3". The key "blue-3t" is a blue 3 that is turned by karma, so
+that it counts as a 4. The key of several dice paid in one colour lists their faces: "2t-6". The key of dice
+to take lists their colours: "blue-green".
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import Plural, Words, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
-LOW = (1, 2, 3)  # faces that are higher when turned
+LOW = (1, 2, 3)  # faces that become higher when the die is turned
 
 
 class Die(NamedTuple):
@@ -90,8 +91,7 @@ def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
 def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
     """3: return the payments of a price in one colour that waste no die and no karma.
 
-    Payments with the fewest dice come first, then those with the least overpaid, then those with the least
-    karma.
+    They are sorted by the number of dice, then by the excess over the price, then by the karma, lowest first.
     """
     held = sorted(set(faces))
     found: list[tuple[int, int, int, tuple[tuple[int, bool], ...]]] = []
@@ -116,7 +116,7 @@ def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, 
 
 
 def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
-    """Return whether the payment has a die that it doesn't need, or turns one needlessly."""
+    """Return whether the payment has a die that it doesn't need, or turns a die without need."""
     return any(
         (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
         for face, flip in chosen
@@ -124,7 +124,7 @@ def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
 
 
 def choose_calmest(found: Sequence[str]) -> str:
-    """Return the first payment that turns no die, or the first of all if each turns one."""
+    """Return the first payment that turns no die. If all payments turn one, return the first payment."""
     return next((key for key in found if "t" not in key), found[0])
 
 
@@ -167,7 +167,7 @@ def spell_die(key: str) -> Sequence[str]:
 
 
 def spell_payment(key: str) -> Sequence[str]:
-    """Return the spelling of a payment without the faces that its dice show once turned."""
+    """Return another spelling of a payment. It leaves out what turned dice count as: "the 2 turned"."""
     parts = [f"the {part[0]} turned" if part.endswith("t") else f"the {part}" for part in key.split("-")]
     return (" and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0],)
 
@@ -206,13 +206,16 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
 
 
 def can_take(s: State, seat: str, colour: str) -> bool:
-    """2: return whether the supply has a die of the colour, or gets one that is put back first."""
+    """2: return whether the seat can get a die of this colour.
+
+    The supply must have one. A seat with full hands can also put one of its own back first and take it again.
+    """
     realm = s.realms[seat]
     return s.supply(colour) > 0 or (realm.held >= HANDS and bool(realm.dice[colour]))
 
 
 def _count_supply(s: State, colour: str) -> int:
-    """Return how many dice of the colour the supply has; "": of all colours together."""
+    """Return how many dice of this colour are in the supply. `colour` "" means all colours together."""
     return s.supply(colour) if colour else sum(map(s.supply, COLOURS))
 
 
@@ -221,7 +224,7 @@ def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]
 
 
 async def choose_colours(s: State, seat: str, n: int) -> str:
-    """2: ask for the colours of `n` dice of any colour, in one question. Return them as a key."""
+    """2: ask in one question for the colours of `n` dice. Return the colours as a key: "blue-green"."""
 
     def offered() -> list[str]:
         return [
@@ -237,16 +240,16 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
 
 
 def _spell_colours(key: str) -> Sequence[str]:
-    """Return the spellings of dice to take with the colours swapped, and as the sentence counts them."""
+    """Return other spellings of dice to take: with the colours in reverse order, and counted by colour."""
     swapped = (" ".join(reversed(key.split("-"))),) if "-" in key else ()
     return (*swapped, str(wording.count_dice(key)))
 
 
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
-    """2: ask which held dice the new ones replace, because Kali has ten hands.
+    """2: ask which dice to put back, so that the new ones fit. Kali has ten hands, each for one die.
 
-    New dice that get no hand are not taken. If the supply is used up, only dice of the gained colour help,
-    because they can be taken again at once.
+    New dice without a free hand are not taken. If the supply has no more dice than free hands, only dice of
+    the gained colour are offered, because the seat can take these again at once.
     """
     realm = s.realms[seat]
     returned: list[Words] = []

@@ -1,4 +1,4 @@
-"""Describe a game besides its story: aims, forecasts, a round in prose, broken ties, the parts of a gap."""
+"""Describe a game in words: the aim of a seat, forecasts, a round in prose, ties, and what makes up a gap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, listed, say
 
 TWO = 2  # the fewest seats in a tie
-COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # the kinds of questions whose answers are counted
+COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # statistics count the answers to these
 
 
 def _describe_gap(n: int) -> Words:
@@ -43,22 +43,22 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
 
 def name_statistic(_: State, kind: str, key: str) -> str:
-    """Return the name under which statistics count an answer; "" if they don't."""
+    """Return the name under which statistics count an answer; "" if they don't count it."""
     if kind == "destination":
         return f"river {key.removeprefix('river-'):0>2}"
     return f"{kind} {key}" if kind in COUNTED else ""
 
 
 def title_chapter(view: View) -> Words:
-    """10: return the title of the chapter of a turn that begins with this view."""
+    """10: return the title of the chapter to which a turn belongs. `view`: the view before the turn."""
     return say("Round {n}", n=view.round)
 
 
 def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
     """11: return a sentence on each seat that did something.
 
-    The seat whose markers approached each other most comes first. If the game has ended, a sentence on its
-    end comes before all others. The seat `own` comes last, because its player knows what it did.
+    The seat whose gap grew most comes first. If the game has ended, a sentence on the end comes before all
+    others. The seat `own` comes last, because its player knows what it did.
     """
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     realms = sorted(
@@ -71,7 +71,7 @@ def write_digest(before: View, after: View, _story: Sequence[Line], own: str) ->
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
-    """Return what one seat did, and how far apart its markers are if they moved; None for nothing."""
+    """Return what one seat did, and the gap of its markers if they moved; None if the seat did nothing."""
     laid = [
         say("{tile} on {square}", tile=there.tile, square=square)
         for square, there in after.province.items()
@@ -133,7 +133,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """11: return the parts of each seat's gap."""
+    """11: return for each seat how its fame and money add up."""
     text = "fame {fame} + half of {money} money = {n} of 61"
     return {
         realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms

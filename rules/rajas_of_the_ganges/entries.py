@@ -15,7 +15,7 @@ from rules.words import Plural, Words, in_turn, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return an answer's effect, the dice of its colours in the seat's hand, or both; None for neither."""
+    """Return what an answer brings, or which dice of its colours the seat holds, or both, or None."""
     match ask.kind:
         case "tile":
             return _describe_tile(s, ask.seat, key)

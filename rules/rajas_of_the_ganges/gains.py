@@ -1,6 +1,6 @@
-"""2: carry out what a seat gains, and what that triggers.
+"""2: carry out what a seat gains.
 
-Each gain is carried out with all its consequences before the next.
+A gain can trigger more gains. All these are carried out before the next gain of the list.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma, upgrad
 
 
 async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
-    """2: carry out these gains in order, with all that they trigger."""
+    """2: carry out these gains in order, each with all gains that it triggers."""
     waiting = list(gains)
     while waiting:
         waiting[:0] = await carry_out_one(s, seat, waiting.pop(0))

@@ -22,7 +22,7 @@ _CHAMBER = {
     "builder": "Master builder",
     "portuguese": "Portuguese",
 }
-_PLACES = {  # an action space within a sentence
+_PLACES = {  # how a sentence names an action space
     "at-quarry": "the quarry",
     "at-assorted": "the assorted goods",
     "at-harbour": "the harbour",
@@ -56,7 +56,7 @@ NAMES = {
     "done": "Done",
     "chance": "chance",
 }
-ALIASES: dict[str, tuple[str, ...]] = {  # among them what the sentences of orders say
+ALIASES: dict[str, tuple[str, ...]] = {  # with the words that the sentences of orders use
     "quarry": ("build",),
     "assorted": ("assorted", "market"),
     "outer": ("outer",),
@@ -90,7 +90,7 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key that is made of parts; None for other keys."""
+    """Return the name of a key that has several parts, such as "b1-es"; None for other keys."""
     if key in TILES:
         tile = TILES[key]
         return say("{colour} {n}", colour=tile.colour, n=tile.price)
@@ -116,7 +116,7 @@ def describe_road(turn: str) -> str:
 
 
 def _name_paid(part: str) -> Words:
-    """Return a die of a payment: in "2t-6" the first is "the 2 turned to 5"."""
+    """Return the name of one die of a payment: "the 2 turned to 5" for "2t", "the 6" for "6"."""
     face = int(part[0])
     if part.endswith("t"):
         return say("the {face} turned to {shows}", face=face, shows=SIDES - face)

@@ -1,4 +1,4 @@
-"""Define plans for kinds of question, so that chains of gains don't wait for an answer."""
+"""Define standing answers to kinds of question, so that the others needn't wait while gains are chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sail_values(_: str) -> Mapping[str, Words]:
 
 
 def _sail(_: State, ask: Ask, value: str) -> str | None:
-    """6.1, 9: return the same answer each time."""
+    """6.1, 9: return the planned answer to the question whether the boat sails; None for other questions."""
     return value if ask.kind == "sail" and value in ask.menu() else None
 
 
@@ -32,7 +32,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
 
 
 def _colours(_: State, ask: Ask, value: str) -> str | None:
-    """2: return one die of each colour in this order, as far as there are any."""
+    """2: return the dice to take: of different colours if possible, the first in this order."""
     if ask.kind != "colours":
         return None
     order = value.split(THEN)
@@ -49,7 +49,7 @@ def _upgrade_values(_: str) -> Mapping[str, Words]:
 
 
 def _upgrades(_: State, ask: Ask, value: str) -> str | None:
-    """3.3: return the first building in this order that can still be upgraded."""
+    """3.3: return the first building in this order that can still be upgraded; None for other questions."""
     if ask.kind != "upgrade":
         return None
     return min(ask.menu(), key=value.split(THEN).index)

@@ -1,7 +1,8 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-What a document leaves out is as at the start of the game. The supply of dice, the tiles under the stacks and
-the workers at home follow from the rest and are never written, so a document can't contradict itself.
+A part that a document leaves out is as at the start of the game. The supply of dice, the tiles under the
+stacks and the workers at home are never written. They are computed from the rest, so a document can't
+contradict itself.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ Count = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def _read_faces(value: Any) -> Any:
-    """Return a row of faces as text; YAML may have read it as a number."""
+    """Return a row of faces as text, because YAML may have read "245" as a number."""
     return str(value) if isinstance(value, int) else value
 
 
@@ -48,7 +49,7 @@ Faces = Annotated[str, BeforeValidator(_read_faces), Field(pattern="^[1-6]*$")]
 
 
 class RealmDocument(Model):
-    """The part of the document for a seat.
+    """The part of the document about one seat.
 
     Attributes:
         dice: a row of faces for each colour, such as "245"

@@ -1,7 +1,7 @@
 """3.1: find where a tile may be laid.
 
-A tile's rotation is the set of its road ends: "ew", "nes". A province has the laid tile of each square,
-without the residence.
+A tile's rotation is written as the sides where its road ends: "ew", "nes". A province maps each square with a
+tile to that tile. The residence is not in it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def find_placements(province: Province, tile: str) -> list[str]:
 def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
     """Return whether every tile is connected with the residence.
 
-    The tile on `square` is taken to have the rotation `turn`.
+    For the tile on `square`, assume the rotation `turn`.
     """
     reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
     while waiting:

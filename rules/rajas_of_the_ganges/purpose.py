@@ -8,12 +8,12 @@ from rules.rajas_of_the_ganges.board import COLOURS
 from rules.rajas_of_the_ganges.view import View
 from rules.words import Plural, Said, Words, listed, say
 
-DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that bring dice or better ones
+DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that bring dice, or reroll them
 TOLD = 2  # at most this many gains are named, the most important first
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the order gained for its seat. Dice that are still to be rolled count as gained."""
+    """Return what the seat gained by the order. Dice that are still to be rolled count as gained."""
     if seat in after.winners:
         return say("to win the race")
     was, now = before.realm(seat), after.realm(seat)

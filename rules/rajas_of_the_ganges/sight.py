@@ -27,7 +27,7 @@ PICTURES = {
     "payment": DICE,
     "upgrade": BUILDINGS,
     "cover": SQUARES,
-}  # from the kind of a question to the kind of its picture
+}  # by the kind of a question, the kind of its picture
 
 
 def find_sight(ask: Ask) -> Sight | None:

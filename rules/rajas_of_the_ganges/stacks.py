@@ -1,6 +1,6 @@
 """1, 3: turn up tiles of the twelve stacks, and draw white tiles.
 
-A stack has no order that anybody could know: each tile is drawn when it is turned up.
+The tiles of a stack have no order. When the next tile is turned up, it is drawn at random.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def turn_up(s: State) -> None:
 
 
 async def draw_white_tile(s: State, seat: str) -> str:
-    """5.4: draw a white tile at random. When all are gone, the next draw is from all of them again."""
+    """5.4: draw a white tile at random. When all have been drawn, the next draw is from all tiles again."""
     if not s.white:
         s.white = BOARD.white.pile
     kind = await draw(s.white, say("{seat} draws a white tile", seat=seat), kind="white")

@@ -1,7 +1,7 @@
 """Define the state of a game, and the methods that change it.
 
-What follows from the rest is not stored: the supply of dice follows from the dice in hand, workers at home
-from the taken spaces, and the next starting player from the worker at the Great Mogul.
+The state doesn't store what can be computed. The supply of dice is computed from the dice in hand, the
+workers at home from the taken spaces, and the next starting player from the worker at the Great Mogul.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ class Realm:
     province: dict[str, Laid] = field(default_factory=dict)
     under: dict[str, str] = field(default_factory=dict)
     yields: tuple[str, ...] = ()  # the edges that have given their yield
-    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # how many were given
+    # by track, how many of its bonuses the seat has got
+    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))
 
     def copy(self) -> Realm:
         """Return a deep copy."""
@@ -78,7 +79,7 @@ class Realm:
 
     @property
     def gap(self) -> int:
-        """11: by how many fame spaces the markers have passed each other; below 0: how far apart."""
+        """11: by how many fame spaces the markers have passed each other; below 0 if they have not met."""
         return measure_gap(self.money, self.fame)
 
     @property
@@ -119,8 +120,8 @@ def measure_gap(money: int, fame: int) -> int:
 class Order:
     """The choices of the open turn.
 
-    They are never stored, because a turn is replayed from its start. `tile`: the tile to be laid. `square`:
-    where it is to be laid, perhaps on another tile.
+    A document never contains them, because a turn is replayed from its start. `tile`: the tile to be laid.
+    `square`: where it is to be laid. With the Master builder another tile lies there.
     """
 
     seat: str = ""
@@ -156,7 +157,7 @@ class State:
     realms: dict[str, Realm]  # in the order of the table
     display: dict[str, str]  # the open tile of each stack that has one
     stacks: dict[str, tuple[str, ...]]  # the tiles still under each stack, in no order
-    white: tuple[str, ...]  # 5.4: the white tiles that may still be drawn, in no order
+    white: tuple[str, ...]  # 5.4: the white tiles that have not been drawn, in no order
     taken: dict[str, tuple[str, ...]] = field(default_factory=dict)
     elephant: str = ""  # the starting player; "" until the dice are rolled
     to_act: str = ""
@@ -197,7 +198,7 @@ class State:
         return BOARD.sides[self.options.seats]
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn. The `kind` stays the same whatever the words."""
+        """Add a line to the story of this turn. Code recognizes a line by its `kind`, never by its words."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def supply(self, colour: str) -> int:
@@ -222,7 +223,7 @@ class State:
         self.taken[space] = (*self.taken.get(space, ()), seat)
 
     def find_other_boats(self, seat: str) -> set[int]:
-        """6: return the river spaces that a boat skips, because another boat is there.
+        """6: return the river spaces that the boat of this seat skips, because another boat is there.
 
         The start and the final space hold any number of boats.
         """

@@ -1,4 +1,4 @@
-"""List the tiles: what lies open, the stacks and the white tiles, as `/card` shows them."""
+"""List for `/card` the open tiles, how many are left in the stacks, and the white tiles."""
 
 from __future__ import annotations
 

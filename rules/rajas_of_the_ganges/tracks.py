@@ -17,8 +17,8 @@ WORKER = BOARD.tracks.worker
 def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
     """2, 8, 9: move the markers forward.
 
-    Return the bonuses that they reach, each once: those of money first, in ascending order, then those of
-    fame.
+    Return the bonuses that the markers reach for the first time. Those of the money track come first, then
+    those of the fame track, each in ascending order.
     """
     realm = s.realms[seat]
     realm.money += money
@@ -47,7 +47,10 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: make passed workers active. When the second one becomes active, the third leaves the game."""
+    """8: make the waiting workers active that a marker has passed.
+
+    When the second one becomes active, the third leaves the game.
+    """
     realm = s.realms[seat]
     if not realm.waiting:
         return
@@ -94,7 +97,7 @@ def find_upgradable(realm: Realm) -> list[str]:
 
 
 async def upgrade(s: State, seat: str, *, late: bool) -> None:
-    """3.3: ask for a building, which scores 1 fame more from now on. `late`: only from the next turn on."""
+    """3.3: ask for a kind of building. It scores 1 fame more from now on, or (`late`) from the next turn."""
     realm = s.realms[seat]
     offered = find_upgradable(realm)
     if not offered:

@@ -1,6 +1,6 @@
 """1 Setup, 2 the order of play, 10 Round's end, 11 End.
 
-A turn is one placed worker with all consequences. The first turn is chance alone.
+In a turn a seat places one worker, with all consequences. The first turn only rolls dice and draws tiles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ async def turn(s: State) -> None:
 async def set_up(s: State) -> None:
     """1: turn up twelve tiles, and roll a die of each colour for each seat.
 
-    The lowest sum begins. Chance breaks a tie. The money of each seat depends on its place in the order.
+    The seat with the lowest sum begins. Chance breaks a tie. The money of a seat depends on its place in the
+    order of the seats.
     """
     await turn_up(s)
     sums: dict[str, int] = {}
@@ -74,7 +75,7 @@ def order_from_elephant(s: State) -> tuple[str, ...]:
 
 
 def _test_end(s: State, seat: str) -> None:
-    """11: note in state and story if the markers of this seat have met or passed each other."""
+    """11: record in state and story if the markers of this seat have met or passed each other."""
     gap = s.realms[seat].gap
     if gap < 0 or seat in s.crossed:
         return
@@ -88,7 +89,7 @@ def _test_end(s: State, seat: str) -> None:
 def pass_on(s: State) -> None:
     """2, 10, 11: go on to the next seat that can place a worker, or end the game.
 
-    Stages and rounds can end on the way.
+    A stage or a round may end before that seat's turn.
     """
     s.moved = True
     at = order_from_elephant(s).index(s.to_act)

@@ -1,6 +1,6 @@
-"""Define the view of a game: everything, because nothing in this game is hidden.
+"""Define the view of a game. It shows everything, because nothing in this game is hidden.
 
-The tiles of a stack have no order yet.
+The tiles of a stack have no order until they are turned up.
 """
 
 from __future__ import annotations
@@ -243,7 +243,10 @@ def write_headline(s: State) -> Words:
 
 
 def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, last: bool) -> Words:
-    """Return the round and the mover, or who won. `order`: the seats in turn; `last`: in the last stage."""
+    """Return the round and the mover, or who won.
+
+    `order`: the seats in the order of the stage. `last`: whether this is the last stage.
+    """
     if winner:
         return say("{seat} wins in round {n}.", seat=winner, n=n)
     if not order:
@@ -265,7 +268,7 @@ def _describe_gap(gap: int) -> Words:
     return say("{n} past", n=gap) if gap > 0 else say("{n} apart", n=-gap)
 
 
-WORKERS_PLACE = 5  # where a seat's standing says how many workers are left
+WORKERS_PLACE = 5  # the position in a seat's standing of the phrase about its workers
 
 
 def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:

@@ -1,4 +1,4 @@
-"""Warn a seat of a part of an order that brings nothing, for its preview."""
+"""Warn a seat, in the preview of its order, of parts of the order that bring nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = {
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
-    """Return what an order wastes: first what brings nothing at all, then gains that are partly lost."""
+    """Return what an order wastes: first the parts that bring nothing at all, then gains partly lost."""
     new = [line for line in after.story[len(before.story) :] if line.parts.get("seat") == seat]
     causes = dict.fromkeys(line.parts["cause"] for line in new if line.kind == NOTHING)
     found = [Warned(NOTHING, RULES[cause], say(WORDS[cause])) for cause in causes]

@@ -17,7 +17,7 @@ def count_dice(key: str) -> Words:
 
 
 def _paid_die(key: str) -> Words:
-    """Return a die that is paid, and the price if it is turned: "blue 3 turned to 4 (1 karma)"."""
+    """Return a paid die. If it is turned, add the karma that this costs: "blue 3 turned to 4 (1 karma)"."""
     if not key.endswith("t"):
         return _as_named(key)
     colour, face = key[:-1].split("-")

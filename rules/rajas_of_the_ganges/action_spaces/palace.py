@@ -1,4 +1,4 @@
-"""5 Palace: carry out what its chambers give, also from the river (6.1)."""
+"""5 Palace: carry out what the chambers and terraces give. A river space can give a chamber's action too."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DOES = {
 async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
     """6.1: ask for the action of one of the chambers 2 to 6, and return its gains.
 
-    The action needs no worker and no die, and the chamber may be taken already.
+    The seat needs no worker and no die for the action. It may choose a chamber where another worker stands.
     """
     await turn_up(s)  # refill the display for the Master builder, because this turn may have taken a tile
     realm = s.realms[seat]

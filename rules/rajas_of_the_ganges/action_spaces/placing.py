@@ -1,7 +1,8 @@
 """2 Placing: decide which action spaces a seat may take, what they cost, and what they do.
 
-The price comes before the effect. Only quarry, harbour, Master builder and Portuguese must have an effect, as
-the rulebook says. Any other space may be taken without an effect, in order to block it.
+A seat pays the price before it gets the effect. The rulebook lets a seat take the quarry, the harbour, the
+Master builder and the Portuguese only if they have an effect. A seat may take any other space without an
+effect, in order to block it.
 """
 
 from __future__ import annotations
@@ -174,7 +175,7 @@ async def place_worker(s: State, seat: str) -> None:
 
 
 async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
-    """Ask for all choices that come before dice or tiles are drawn. Return what the space gives."""
+    """Ask for the choices that this space needs, and pay the die. Return what the space gives."""
     realm = s.realms[seat]
     colour = _COLOUR[space]
     match _AREA[space]:
@@ -207,7 +208,10 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
 
 
 def find_market_dice(realm: Realm, good: str) -> list[str]:
-    """4, 7: return a key for each die as it lies, and a second if karma can turn the die to earn more."""
+    """4, 7: return the key of each die as it lies.
+
+    If karma can turn a die so that it earns more, return the key of the turned die too.
+    """
     found = []
     for key in find_showing(realm.dice, 0, ANY):
         found.append(key)

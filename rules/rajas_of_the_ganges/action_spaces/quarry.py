@@ -34,7 +34,7 @@ from rules.rajas_of_the_ganges.tracks import advance_markers
 from rules.words import Words, as_is, listed, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: order of several yields
-SCREEN = 25  # more placements need two questions: the square, then the rotation
+SCREEN = 25  # with more placements than this, ask first for the square, then for the rotation
 PLACEMENT = "placement"  # the kind of picture that shows placements
 
 
@@ -113,7 +113,7 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
 
 
 async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
-    """3: ask for a payment in this colour that wastes no die and no karma, and pay it."""
+    """3: ask how to pay in dice of this colour, and pay. No offered payment wastes a die or karma."""
     realm = s.realms[seat]
     prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
     found = find_payments(realm.dice[colour], realm.karma, price)
@@ -134,7 +134,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
 def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
     """3, 3.2: take the tile from the display, lay it and score it.
 
-    Return the bonuses of the tracks, then the new yields.
+    Return the gains that follow: the bonuses of the tracks first, then the yields that the tile reaches.
     """
     realm, laid = s.realms[seat], TILES[tile]
     del s.display[laid.stack]
@@ -160,7 +160,7 @@ def count_earnings(s: State, seat: str, tile: str) -> tuple[int, int]:
 
 
 def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
-    """3.2: note the yields that are reached for the first time, and return their gains in order."""
+    """3.2: mark the yields that the tile is the first to reach, and return their gains in order."""
     realm = s.realms[seat]
     new = find_new_yields(realm, square, turn)
     realm.yields = (*realm.yields, *new)
@@ -172,7 +172,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: return the edges that a tile there would reach and whose yield has not been given yet."""
+    """3.2: return the edges with a yield that a tile there would be the first to reach."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 
@@ -180,9 +180,9 @@ def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
 
 
 def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
-    """5.4: return whether this tile may cover that square, paid from this hand.
+    """5.4: return whether this tile may cover the tile on that square, and this hand can pay for it.
 
-    The new tile must cost more than the tile there, and have a rotation that cuts nothing off.
+    The new tile must cost more than the old one. One of its rotations must keep all tiles connected.
     """
     realm = s.realms[seat]
     new, old = TILES[tile], TILES[realm.province[square].tile]
@@ -203,9 +203,9 @@ def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
 
 
 async def cover(s: State, seat: str) -> list[Gain]:
-    """5.4: ask which tile to cover, with which tile, and in which rotation; pay the difference.
+    """5.4: ask which tile to cover, with which new tile, and in which rotation.
 
-    The new tile scores in full.
+    The seat pays the difference between the two prices. The new tile scores in full.
     """
     await turn_up(s)  # refill the display, because this turn may have taken a tile from it
     realm = s.realms[seat]

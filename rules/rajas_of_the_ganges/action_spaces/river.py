@@ -1,4 +1,4 @@
-"""6 Harbour, 6.1 the earnings of the river, and the Portuguese (5.4)."""
+"""Move boats: from the harbour (6), with the Portuguese (5.4), and for a bonus. List the earnings (6.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tracks import take_workers
 from rules.words import Plural, Text, Words, say
 
-STEPS = (1, 2, 3)  # 6: the faces that sail
+STEPS = (1, 2, 3)  # 6: the faces that a die for the harbour can have
 FAR = 6  # 5.4: spaces that the Portuguese sail
 LAST_FOR_PORTUGUESE = END - RIVER.last
 TEXTS: Mapping[str, Text] = {
@@ -38,7 +38,10 @@ def describe_gain(gain: Gain) -> Words:
 
 
 def find_ahead(s: State, seat: str, steps: int) -> int:
-    """6: return the space that is `steps` free spaces ahead, or the final space if there are fewer."""
+    """6: return the space that the boat reaches with `steps` steps; at most the final space.
+
+    Spaces with another boat are skipped.
+    """
     at, others = s.realms[seat].boat, s.find_other_boats(seat)
     for _ in range(steps):
         at += 1
@@ -104,9 +107,9 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 
 
 def count_gain(realm: Realm, gain: Gain) -> int:
-    """Return the number of a gain, multiplied by karma, markets or upgrades if it is for each of these.
+    """Return how much a seat gets from this gain. For a gain "for each market", count the seat's markets.
 
-    For an upgrade the number is 0 if no building can be upgraded.
+    Karma and upgrades are counted in the same way. An upgrade counts 0 if no building can be upgraded.
     """
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":

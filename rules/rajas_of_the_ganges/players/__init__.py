@@ -1,8 +1,8 @@
 """Define the bot players.
 
-`easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the position
-(`planning`). `full` plans by the prospect until the end of the game, and simulates what follows its best few
-orders (`full`).
+`easy` plays by rules of thumb (`heuristics`). `fair` plans a whole order, and judges it by the position after
+it (`planning`). `full` plans in the same way, but looks at the rest of the game, and simulates what follows
+its best few orders (`full`).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.words import say
 
-SLIP = 4  # one of this many answers of `easy` is random
+SLIP = 4  # `easy` gives one of 4 answers at random
 
 
 @dataclass(slots=True)
 class Glancer:
-    """A player that takes what looks best at a glance. One answer in `slip` is random; 0: none."""
+    """A player that takes what looks best at a glance. One answer in `slip` is random; none if it is 0."""
 
     number: Number
     slip: int = SLIP

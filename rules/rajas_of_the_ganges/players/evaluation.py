@@ -20,8 +20,8 @@ MEAN_DIE = DIE + 3.5 * PIP
 MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
 RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
 CROSSED = 100.0
-FAR = 8.0  # the end counts as near from this many rounds before it
-LONG = 4.0  # upgrades and workers lose value from this many rounds before the end
+FAR = 8.0  # rounds before the end: from then on the end comes near (`measure_features`)
+LONG = 4.0  # rounds before the end: from then on upgrades and workers lose value
 
 
 def estimate_rounds_left(realm: Realm) -> float:
@@ -51,14 +51,14 @@ def weigh_position(s: State, seat: str) -> float:
 
 
 def weigh_market(realm: Realm) -> float:
-    """Return the value of each money of a new market: now, and in the rounds to come."""
+    """Return what 1 money on a new market is worth: what it brings now and in the rounds to come."""
     return MONEY + MARKET * estimate_rounds_left(realm)
 
 
 def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
-    """Return the value of the best tile that the dice can pay.
+    """Return the value of the best tile that the dice can pay for.
 
-    `market`: value of each money of its markets.
+    `market`: what 1 money on a market of the tile is worth.
     """
     best = 0.0
     for tile in s.display.values():
@@ -70,17 +70,17 @@ def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
 
 
 def weigh_tile(realm: Realm, tile: str, market: float) -> float:
-    """Return the value of a laid tile. `market`: the value of each money of its markets."""
+    """Return the value of a laid tile. `market`: what 1 money on its markets is worth."""
     found = TILES[tile]
     money = sum(each.value for each in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * market
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return what an outlook is fitted on: the position's value to the seat, and the gap of its markers.
+    """Return the features from which a seat's chance to win is estimated.
 
-    Both are also given multiplied by how near the end is. The other features: whether the markers have met,
-    and the workers still to place.
+    They are the position's value to the seat, the gap of its markers, each of these two multiplied by how
+    near the end is, whether the markers have met, and the workers still to place.
     """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())

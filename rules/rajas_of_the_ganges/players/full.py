@@ -1,7 +1,7 @@
-"""The player `full`: it compares orders by their prospect until the end of the game.
+"""The player `full`: it compares orders by what they promise until the end of the game (`prospect`).
 
-From the best few orders it plays on until the seat's next order, many times with different luck. That next
-order is planned in the same way.
+After each of the best few orders it simulates what follows, many times with different luck. A simulation ends
+at the seat's next turn, where it plans the best order and takes its value.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats, turn
 
 Stop = Callable[[], bool]
-CANDIDATES = 8  # at most this many orders are played on
-BAND = 3.0  # fame: orders that promise this much less than the best are not played on
+CANDIDATES = 8  # at most this many orders are simulated
+BAND = 3.0  # fame: orders that promise this much less than the best are not simulated
 PLAYOUTS = 60  # playouts of each order, at most
-HALVED = (4, 10)  # rounds of simulations after which the worse half is dropped
+HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped
-SURE_AFTER = 10  # from this playout on, orders that are clearly behind are dropped
+SURE_AFTER = 10  # after this many playouts, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
-TRUST = 8  # the first value of an order counts as much as this many playouts
+TRUST = 8  # the value of an order before any playout counts as much as this many playouts
 
 
 @dataclass(slots=True)
 class Searcher(Planner):
-    """The player. `stop`: asked before each further playout of the orders that are left."""
+    """The player `full`. It calls `stop` before each round of playouts, and stops when that is true."""
 
     stop: Stop = bool  # never
 
@@ -41,9 +41,9 @@ class Searcher(Planner):
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """Return the order that does best when played on, each time with the same luck for all orders.
+        """Return the order with the best playouts. In one round all orders have the same luck.
 
-        Stop when one is clearly ahead.
+        Stop when one order is clearly ahead.
         """
         best = self.rank(plan, CANDIDATES)
         trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
@@ -63,10 +63,10 @@ class Searcher(Planner):
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """Return the value of the seat's best next order after this one.
+    """Play on to the seat's next turn after this order. Return the value of its best order there.
 
-    If the game ends before that, return the value of the end if the seat has won, else 0. All others play by
-    rules of thumb.
+    All other seats play by rules of thumb. If the game ends first, return the value of the final position if
+    the seat has won, else 0.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:

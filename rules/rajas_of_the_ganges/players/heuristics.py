@@ -1,4 +1,4 @@
-"""Answer each kind of question by rules of thumb, without playing on."""
+"""Answer each kind of question by rules of thumb, without looking ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.rajas_of_the_ganges.province import find_open_squares
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-POOR = 3  # dice up to this face make the outer terrace worth more; lower ones are rerolled or put back
+POOR = 3  # dice up to this face make the outer terrace worth more; dice below it are rerolled or put back
 PALACE_WORTH = 3.5
 
 
@@ -107,9 +107,9 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 
 
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
-    """Return how good a placement, or a rotation on this square, looks.
+    """Return how good a placement looks, or a rotation on this square.
 
-    The yields that it reaches and the roads that it opens count.
+    The yields that the tile reaches and the roads that it opens count.
     """
     at, _, turn = key.rpartition("-")
     at = at or square

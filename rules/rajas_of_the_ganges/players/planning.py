@@ -1,6 +1,6 @@
-"""Search whole orders from one question on, for `fair` and `full`.
+"""Search for the best order from one question on, for `fair` and `full`.
 
-Each order is tried with average luck, and the position after it is valued.
+Each order is carried out with average luck. Its value is that of the position after it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours":
 
 
 class Step(NamedTuple):
-    """A key and its value, so that an order can be repeated without menus."""
+    """A key, and the value that it stands for in the menu. With both, an order is repeated without menus."""
 
     key: str
     given: object
@@ -37,7 +37,7 @@ Steps = tuple[Step, ...]
 
 
 def _take_mean(pending: Roll | Draw) -> Step:
-    """Return an average result of chance: 3 and 4 by turns on dice, else the middle of the pile."""
+    """Return an average result of chance. Dice show 3, 4, 3, 4; from a pile comes the item in the middle."""
     if isinstance(pending, Roll):
         key = ("34" * pending.dice)[: pending.dice]
     else:
@@ -56,7 +56,7 @@ class Plan:
     found: list[tuple[float, Steps]] = field(default_factory=list)
 
     def walk(self, steps: Steps = ()) -> Walk[State]:
-        """Return the turn after these further steps."""
+        """Return the turn, replayed from `start` through `log` and these steps."""
         walk = Walk(turn, self.start.copy())
         for key in self.log:
             walk.enter(key)
@@ -78,9 +78,9 @@ class Plan:
         return sorted(ranked.values(), key=lambda each: -each[0])[:most]
 
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
-        """Go on from the point that these steps have reached.
+        """Try the answers from the point that these steps have reached, and record each order's value.
 
-        `order`: how many steps belong to the order itself, before chance.
+        `order`: how many steps come before the first chance. They make up the order. None: no chance so far.
         """
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
@@ -148,7 +148,7 @@ class Planner:
         return steps
 
     def rank(self, plan: Plan, most: int) -> list[tuple[float, Steps]]:
-        """Return the best `most` orders, the best first. What the style likes is added to their values."""
+        """Return the best `most` orders, the best first. The style adds to the values of orders it likes."""
         if not self.taste:
             return plan.rank(most)
         ranked = [(worth + self.like(steps), steps) for worth, steps in plan.rank(len(plan.found))]

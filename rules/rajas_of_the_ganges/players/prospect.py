@@ -1,8 +1,8 @@
-"""Compute what a position promises a seat until the end of the game, in fame, for `full`.
+"""Compute for `full` what a position promises a seat until the end of the game, in fame.
 
-Its weights are in `prospect.toml`. Unlike `evaluation`, it fixes the number of rounds left when an order
-begins, and uses it for all positions that the order leads to. Otherwise a seat with many workers and markets
-would seem to lose by coming nearer to the end.
+The weights are in `prospect.toml`. The number of rounds left is estimated once, when an order begins. It is
+used for all positions to which the order leads. (`evaluation` estimates it for each position.) Otherwise a
+seat with many workers and markets would seem to lose whenever it comes nearer to the end.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ MONEY = 0.5  # fame: two money spaces face one fame space
 PACE = 7.5  # fame that the leader gains in a round
 SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# last rounds in which held things, upgrades and roads count less
+# rounds before the end, from which on dice and karma (STALE), upgrades (LATE) and roads (BUILT) count less
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
-OTHERWISE = 2.0  # money: assorted goods count only beyond this, because any other action brings as much
-AND_DIE = 5.0  # money: one good counts only beyond this: another action brings as much and keeps the die
+OTHERWISE = 2.0  # money from assorted goods counts only above this: any other action brings as much
+AND_DIE = 5.0  # money from one good counts only above this: another action brings as much, without a die
 FEW_ENDS = 3
 CROSSED = 100.0
 
@@ -56,13 +56,13 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The values of positions while about `left` rounds are left."""
+    """Values positions as if about `left` rounds were left."""
 
     left: float
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """Return the prospect now. The seat nearest to the end decides how many rounds are left."""
+        """Return the prospect from this state on. The seat nearest to the end sets the rounds left."""
         nearest = min(-realm.gap for realm in s.realms.values())
         return cls(max(SOON, nearest / PACE - SHORT))
 
@@ -86,7 +86,7 @@ class Prospect:
 
 
 def _weigh_markets(realm: Realm) -> float:
-    """Return the value of a province's markets in a round."""
+    """Return what the markets of a province bring in one round."""
     sums: dict[str, int] = dict.fromkeys(GOODS, 0)
     best = sums.copy()
     for good, money in realm.markets():
