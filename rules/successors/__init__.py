@@ -93,7 +93,8 @@ EXTRAS: Extras[State, View] = Extras(
         sample_state=state_of,
         outlook=OUTLOOK,
         purpose=describe_purpose,
-        wasteful=lambda kind, key: kind == "purchase" and key == DISBAND,  # an unpaid unit goes by itself
+        # disbanding is wasteful, because maintenance removes units that can't be paid
+        wasteful=lambda kind, key: kind == "purchase" and key == DISBAND,
     ),
     styles=STYLES,
     scores=Scores(

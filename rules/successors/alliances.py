@@ -1,8 +1,8 @@
 """PA-8, PA-21: carry out acts out of turn.
 
-Seats give Talents, offer, accept and break alliances, and play chits 2 to 4. An act is written `give_blue_3`,
-`ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue` or `chit_3`. The function for an act raises
-`NotAllowed` if it is illegal, and then changes nothing.
+At any time seats can give Talents, offer, accept and break alliances, and play chits 2 to 4. An act is
+written `give_blue_3`, `ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue` or `chit_3`. If an act
+is illegal, its function raises `NotAllowed` and changes nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 def apply_side_act(s: State, seat: str, act: str) -> None:
     """Apply an act out of turn of this seat.
 
-    Raises `NotUnderstood` or `NotAllowed`, and then changes nothing.
+    Raises `NotUnderstood` or `NotAllowed`. In that case nothing changes.
     """
     if found := _GIVE.fullmatch(act):
         _check_alive(s, seat)
@@ -78,9 +78,9 @@ def _check_other(s: State, seat: str, other: str, rule: str) -> None:
 
 
 def give_talents(s: State, seat: str, other: str, n: int) -> None:
-    """PA-8: give Talents to another seat, in any seat's turn, through game turn 8.
+    """PA-8: give Talents to another seat. This is possible in any seat's turn, until the end of game turn 8.
 
-    Promises are not binding.
+    What the other seat promises in return is not binding.
     """
     _check_other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
@@ -145,7 +145,10 @@ def why_not_accept(s: State, found: Offer) -> Words | None:
 
 
 def list_concerned(seat: str, act: str) -> Collection[str]:
-    """PA-21: return the seats that an act affects without asking them: the ally, if it breaks an alliance."""
+    """PA-21: return the seats that an act affects without their consent.
+
+    That is only the ally with whom an alliance is broken.
+    """
     verb, _, other = act.partition("_")
     return (other,) if verb == "break" else ()
 
@@ -209,7 +212,7 @@ def hire_units(s: State, seat: str, chit: str) -> None:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """Return the acts out of turn that a click can do: answer or withdraw an offer, or hire with a chit."""
+    """Return the acts out of turn that have a button: answer or withdraw an offer, or hire with a chit."""
     if s.ended or seat not in s.order or s.phase == SET_UP:
         return ()
     acts = []

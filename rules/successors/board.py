@@ -15,9 +15,9 @@ Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 
 
 class Province(Model, frozen=True):
-    """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type it raises (PA-13).
+    """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type of unit it raises (PA-13).
 
-    `label`: the letters on its coin, if its code could be read as the name of another province.
+    `label`: the letters on its coin, if they differ from its code, because another province could be meant.
     """
 
     name: str
@@ -93,7 +93,7 @@ PROVINCES = tuple(MAP.provinces)
 SEAS = tuple(MAP.seas)
 AREAS = (*PROVINCES, *SEAS)
 IS_SEA = frozenset(SEAS)
-# the letters of each place on the map, which players also type
+# by place, its letters on the map; players type these letters too
 LABEL: Mapping[str, str] = {code: province.label or code for code, province in MAP.provinces.items()} | {
     sea: sea for sea in SEAS
 }

@@ -33,7 +33,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def _find_province(typed: str) -> str:
-    """Return the code of a province that is typed as its code or as the letters on its coin."""
+    """Return the code of a province. `typed`: the code, or the letters on its coin."""
     return CODE.get(typed.upper(), typed.upper())
 
 
@@ -41,7 +41,10 @@ MOST = 8  # at most this many provinces of each kind in a form
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: on the step, the seat's Talents and provinces, and Rebels."""
+    """Return the conditions that a form offers.
+
+    They are about the step, the seat's Talents, the provinces that it controls, and where Rebels are.
+    """
     rebels = [area for area in PROVINCES if s.rebels(area)]
     return {
         "revenue": say("it is your Revenue"),

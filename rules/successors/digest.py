@@ -22,8 +22,8 @@ DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the 
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
-MOST_THROWS = 2  # the dice of a battle are told if it has at most this many throws
-MOST_PLACES = 3  # at most this many provinces are named in each change of a seat
+MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
+MOST_PLACES = 3  # a sentence on the provinces that a seat took or lost names at most this many
 MORE = "More happened in {places}."
 STOOD = "{seat} {points} (was {then})"
 PARTS = "provinces {land}, Talents {money}"
@@ -38,7 +38,7 @@ class News(NamedTuple):
 
 @dataclass(slots=True)
 class War:
-    """A battle: its sides, the units that each of them lost so far, its throws, and where units fled."""
+    """A battle: its sides, the units that each side has lost so far, the throws, and where units fled."""
 
     sides: tuple[str, str]
     lost: tuple[Stack, Stack]
@@ -47,15 +47,15 @@ class War:
 
 
 def title_chapter(view: View) -> Words:
-    """Return the title of a chapter: the game turn of the view with which it begins."""
+    """Return the title of a chapter: the game turn. `view`: the view at the beginning of the chapter."""
     return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    If the game has ended, its end comes first. Then comes what concerns the seat `own`; without `own`, the
-    seat to act takes its place.
+    If the game has ended, its end comes first. Then comes what concerns the seat `own`. Without `own`, it is
+    what concerns the seat to act.
     """
     own = own or after.seat
     deals = [line.words for line in story if line.kind in DEALS]
@@ -87,9 +87,9 @@ def _find_places(value: object) -> list[str]:
 
 
 def _tell_points(before: View, after: View, kinds: Sequence[str]) -> list[Words]:
-    """PA-41 to PA-43: return the sentence on points that changed, if any.
+    """PA-41 to PA-43: return the sentence on the points that changed; [] if none did.
 
-    Points that Revenue alone brought say so, because such a sentence stands without an order.
+    If only a Revenue has happened, the sentence names it, because no order then explains the change.
     """
     parts = [
         say(
@@ -107,9 +107,9 @@ def _tell_points(before: View, after: View, kinds: Sequence[str]) -> list[Words]
 
 
 def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
-    """PA-6: yield who took which provinces from whom, and who lost provinces that nobody controls now.
+    """PA-6: yield which seat took provinces from which other seat, and which provinces have lost control.
 
-    What the seat `own` took comes last, because its player knows it.
+    What the seat `own` took comes last, because its player knows that.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
         gains: dict[str, list[str]] = {}
@@ -136,7 +136,7 @@ def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
 
 
 def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[str, ...]:
-    """Return who, other than this seat, has units in a province now and had none there before."""
+    """Return the owners other than this seat whose units have come into a province where they had none."""
     then, now = ([OWNER[one] for one in view.stacks.get(place, ())] for view in (before, after))
     return tuple(dict.fromkeys(owner for owner in now if owner != seat and owner not in then))
 
@@ -144,7 +144,7 @@ def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[s
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     """PA-6: return which units and provinces a seat lost and gained, and whether its leader was captured.
 
-    If the seat is out of the game, that comes first.
+    If the seat has left the game, the first sentence says so.
     """
     then, now = before.seat_view(seat), after.seat_view(seat)
     found = [say("you are out of the game: you have no units left")] if then.alive and not now.alive else []
@@ -169,7 +169,10 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
 
 
 def name_cause(line: Line, seat: str) -> Words | None:
-    """PA-2, PA-3, PA-5: return the Event, the seat's own battle or step of Revenue; None for another line."""
+    """PA-2, PA-3, PA-5: return what a line of the story names as a cause of changes to the seat.
+
+    It is an Event, a battle of the seat, or a step of its Revenue. Return None for another line.
+    """
     if line.kind in ("losses", "won") and seat in (sides := [line.parts.get(side) for side in SIDES]):
         others = [side for side in sides if side and side != seat]
         return say("the battle against {others} in {place}", others=listed(others), place=line.parts["place"])
@@ -209,8 +212,8 @@ def _list_first(places: list[str]) -> Words:
 def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
     """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
 
-    The losses of the seat `own` come first. In a battle that goes on, the defender's come first, because the
-    defender is asked first whether to retreat (PA-29).
+    In a battle the losses of the seat `own` come first. While a battle goes on, the defender's losses come
+    first, because the defender is the first to be asked about a retreat (PA-29).
     """
     wars: dict[str, War] = {}
     for line in story:
@@ -242,7 +245,7 @@ def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
 def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
     """Return who won a battle, and what both sides lost in it.
 
-    Without `war` the losses are left out, because an earlier part of the story has told them.
+    `war`: the losses of the battle; None if an earlier text has told them. In that case they are left out.
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
@@ -270,7 +273,7 @@ def _say_losses(war: War, own: str) -> Words:
 
 
 def _tell_rebels(before: View, after: View) -> list[Words]:
-    """Return where Rebels are that were not there before."""
+    """Return the provinces where Rebels have come since the first view."""
     then, now = (
         [place for place in PROVINCES if any(OWNER[one] == WHITE for one in view.stacks.get(place, ()))]
         for view in (before, after)

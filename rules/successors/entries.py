@@ -11,13 +11,13 @@ from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, listed, say
 
 DISBAND = "disband"
-EMPTY = ("march-to",)  # kinds of question whose answers don't say that no units are there
+EMPTY = ("march-to",)  # in answers to these kinds of question, "no units" is left out
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return whose units are in the place of an answer, the asked seat's own first, and what the place is.
+    """Return which units are in the place that an answer names, and whether the place is a port.
 
-    For the answer to disband, return what it brings.
+    The units of the asked seat come first. For the answer "disband", return what disbanding brings.
     """
     if ask.kind == "purchase" and key == DISBAND:
         return say("choose units to give up, for less upkeep")
@@ -38,7 +38,10 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_home(s: State, seat: str, place: str) -> Words:
-    """PA-3, PA-10, PA-15: return who can march there at once, how open it is, and how many units it feeds."""
+    """PA-3, PA-10, PA-15: return who can march from a Home to this province, its borders, and its income.
+
+    The income is said as the number of units that it can maintain.
+    """
     rivals = [
         other
         for other, home in s.homes.items()

@@ -17,7 +17,7 @@ from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
 WHITE = "white"  # the Rebels, and the counters for hired units
-BANK = "bank"  # holds captives of the Rebels and of eliminated seats, and gets their ransom
+BANK = "bank"  # holds captives of the Rebels and of eliminated seats, and gets the ransom for them
 
 LETTER: Mapping[str, str] = {"cavalry": "c", "infantry": "i", "elephants": "e", "levies": "l", "fleets": "f"}
 SORT: Mapping[str, str] = {letter: sort for sort, letter in LETTER.items()}
@@ -39,7 +39,7 @@ class Part(Model, frozen=True):
 
 
 class Length(Part, frozen=True, extra="forbid"):
-    """How many game turns there are, and the last one in which Talents can be given (PA-8)."""
+    """The number of game turns, and the last game turn in which Talents can be given (PA-8)."""
 
     turns: Least
     gifts: Annotated[int, Field(ge=0)]
@@ -152,7 +152,7 @@ FLEETS: Mapping[str, str] = {owner: make_piece_key(owner, FLEET) for owner in OW
 
 
 def find_stock(one: str) -> str:
-    """Return the stock in the box that a piece comes from: a hired piece is a white counter."""
+    """Return the key under which the box counts this piece: "white-i" for hired infantry, else its own."""
     return make_piece_key(WHITE, CLASS[one]) if KIND[one] in HIRED else one
 
 

@@ -25,7 +25,10 @@ PLACES = {code: (MAP.provinces.get(code) or MAP.seas[code]).name for code in ARE
 
 
 def _within(title: str) -> str:
-    """Return a title as it is written within a sentence: "a small treasure"."""
+    """Return a title as it stands within a sentence: "A small treasure" becomes "a small treasure".
+
+    Only a title that begins with an article changes.
+    """
     return title[:1].lower() + title[1:] if title.startswith(("A ", "An ", "The ")) else title
 
 
@@ -87,7 +90,10 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key with parts, such as "retreat-SYR". Its first part says what the rest means."""
+    """Return the name of a key with several parts, such as "retreat-SYR"; None for other keys.
+
+    The first part says what the rest means.
+    """
     head, _, rest = key.partition("-")
     if rest and head.isdigit():
         return say_units(int(head), rest)

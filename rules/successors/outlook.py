@@ -1,4 +1,7 @@
-"""Compute the features of a seat's chance to win. Some have a second weight that grows with the game turn."""
+"""Compute the features from which a seat's chance to win is estimated.
+
+Some features count twice: once as they are, and once times how late the game is ("income-late").
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from rules.successors.victory import count_halves, count_held
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the features of a seat's chance to win.
 
-    They are the value of the provinces that only the seat holds, its income, its land units, its Talents,
-    whether it still moves in this game turn, and whether its leader is free. In the last game turn the value
-    counts once more (`last-held`). A seat that is out of the game has only `out`.
+    They are the value of the provinces that it holds alone, its income, its land units, its Talents, whether
+    it still has a turn in this game turn, and whether its leader is free. In the last game turn, `last-held`
+    adds the value of these provinces once more. A seat that is out of the game has only the feature `out`.
     """
     if seat not in s.order:
         return {"out": 1.0}
@@ -51,10 +54,9 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 
 
 def _simulate(s: State, number: Number) -> None:
-    """Play on to the dawn by which each seat has had its next Revenue.
+    """Play on to the next dawn at which each seat has had another Revenue.
 
-    An earlier evaluation would count units that their seat can't feed. It would not count the Talents that
-    disbanding units saves.
+    Before that Revenue the features would count units that a seat can't pay for.
     """
     from rules.successors.players.playout import play_on
 

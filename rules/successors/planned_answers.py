@@ -36,7 +36,11 @@ def _insist(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _retreat(s: State, ask: Ask, value: str) -> str | None:
-    """PA-29: return the answer that holds, or retreats with all units to the most valuable refuge."""
+    """PA-29: return the answer to "hold or retreat?"; None for another question.
+
+    With the value "fewer", a seat with fewer units than the enemy retreats with all units to the most
+    valuable refuge.
+    """
     if ask.kind == "retreat-with" and value == "fewer":
         menu = ask.menu()
         return "all" if "all" in menu else next(iter(menu))

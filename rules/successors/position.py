@@ -1,7 +1,7 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-Units are written as in orders: `SYR: {red: 2i 1c, white: 1l}`. Counters off the map are computed and never
-written, so a document can't contradict itself.
+Units are written as in orders: `SYR: {red: 2i 1c, white: 1l}`. Counters off the map are never written. They
+are computed from the rest, so a document can't contradict itself.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Proposal(Model):
 class Truce(Model):
     """Two seats that don't fight each other.
 
-    `until`: the seat whose next turn ends the truce; "": the next game turn ends it.
+    `until`: a seat; the truce ends when the next turn of this seat begins. "": it ends with the game turn.
     """
 
     between: tuple[Colour, Colour]
@@ -179,7 +179,7 @@ def load(text: str) -> State:
 
 
 def read_document(document: str) -> State:
-    """Return the state of a document by `dump`, without checks: it may be in the middle of a turn."""
+    """Return the state of a document that `dump` wrote. It isn't checked, because a turn may be open."""
     return state_of(read_position(Position, document), checked=False)
 
 

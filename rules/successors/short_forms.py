@@ -39,7 +39,7 @@ _ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
 def spell_out(s: State, seat: str, text: str) -> str:
     """Return a typed order with its short forms expanded.
 
-    Raises `NotAllowed` for a way that units can't go.
+    Raises `NotAllowed` if the order names a way that its units can't take.
     """
     text = _LABELS.sub(lambda found: CODE[found[0].upper()], text)
     if s.phase == MOVEMENT:

@@ -13,7 +13,7 @@ REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part 
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the map if answers or the question itself name provinces or seas; else None."""
+    """Return the map if the question or one of its answers names a province or sea; else None."""
     around = tuple(part for part in ask.about.split() if part in AREAS)
     return Sight(PART, find_place, around) if around or any(map(find_place, ask.menu())) else None
 

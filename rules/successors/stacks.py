@@ -1,4 +1,4 @@
-"""Count units by piece, and mark some of them."""
+"""Count units by piece. Marks count some of them, such as the units that came ashore in this turn."""
 
 from __future__ import annotations
 

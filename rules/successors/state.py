@@ -119,9 +119,9 @@ class State:
     leaders: dict[str, str] = field(default_factory=dict)  # where each free leader is
     captors: dict[str, str] = field(default_factory=dict)  # who holds each captive leader
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
-    allied: set[Pair] = field(default_factory=set)  # each pair both ways round
+    allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
-    truces: dict[Pair, str] = field(default_factory=dict)  # whose next turn ends each; "": dawn does
+    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends it; "": dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
@@ -230,7 +230,7 @@ class State:
     def take(self, area: str, one: str, n: int) -> None:
         """Take `n` of a piece away from a place.
 
-        No more pieces stay marked than are left.
+        If fewer pieces are left than are marked, marks are removed too.
         """
         if not n:
             return
@@ -264,7 +264,7 @@ class State:
                     yield area, one, n
 
     def keep_company(self) -> None:
-        """Remove hired units where their owner has neither a leader nor a unit that isn't hired."""
+        """Remove hired units from places where their owner has no leader and no other units."""
         lost = []
         for area, stack in self.stacks.items():
             for one, n in stack.items():
@@ -320,7 +320,7 @@ class State:
         ]
 
     def rebels(self, area: str) -> bool:
-        """Return whether Rebels are in a place: they count against control (PA-42)."""
+        """Return whether Rebels are in a place. If so, nobody controls it (PA-42)."""
         stack = self.stacks.get(area)
         return stack is not None and any(OWNER[one] == WHITE for one in stack)
 

@@ -33,7 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Row(Model, frozen=True):
-    """An Event, and the numbers that bring it. Fields that its effect doesn't use keep their defaults."""
+    """An Event, and the numbers of dice that bring it. Fields that its effect doesn't need have defaults."""
 
     first: Annotated[int, Field(ge=11, le=66)]
     last: Annotated[int, Field(ge=11, le=66)]
@@ -42,7 +42,7 @@ class Row(Model, frozen=True):
     provenance: Provenance
     talents: Amount = 0
     most: Amount = 0
-    reach: Annotated[int, Field(ge=0, le=6)] = 0  # a die up to this loses the unit
+    reach: Annotated[int, Field(ge=0, le=6)] = 0  # a unit is lost if its die shows this or less
     units: dict[Sort, Annotated[int, Field(ge=1)]] = {}
     place: Code | None = None
     cost: Amount = 0

@@ -47,7 +47,7 @@ def _warn_of_broken_alliances(before: State, after: State, seat: str) -> Iterato
 
 
 def _warn_of_company(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-21: warn of units that now stand with those of an ally whose alliance is about to end."""
+    """PA-21: warn of provinces where the seat's units have joined an ally whose alliance is about to end."""
     for other in after.order:
         shared = [
             place
@@ -62,7 +62,7 @@ def _warn_of_company(before: State, after: State, seat: str) -> Iterator[Warned]
 
 
 def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-9, PA-12: warn of a leader who now stands alone, and of a Home that now is empty."""
+    """PA-9, PA-12: warn of a leader whom the order leaves alone, and of a Home that it leaves empty."""
     place = after.leaders.get(seat, "")
     if place in PROVINCES and not after.land(place, seat):
         then = before.leaders.get(seat, "")
@@ -76,7 +76,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 
 
 def _warn_of_control(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-6: warn of provinces that the seat controls no longer."""
+    """PA-6: warn of provinces of which the seat loses control by the order."""
     lost = [place for place in before.controlled(seat) if after.controller(place) != seat]
     if lost:
         text = Plural("You give up control of {places}", "You give up control of {n} provinces: {places}")

@@ -34,8 +34,8 @@ class Side:
     """One side of a battle: its seats, the principal first. The Rebels form a side alone."""
 
     seats: list[str]
-    types: dict[str, str] = field(default_factory=dict)  # PA-26: the class that gets each leader's +1
-    thrown_together: bool = False  # the side is all coloured units in a province that Rebels attack
+    types: dict[str, str] = field(default_factory=dict)  # PA-26: by seat, the class that gets its leader's +1
+    thrown_together: bool = False  # whether Rebels attack, so that all coloured units there form this side
 
     @property
     def principal(self) -> str:
@@ -44,7 +44,10 @@ class Side:
 
 
 class Stakes(NamedTuple):
-    """What a throw decides, for the forecast: each side's dice by class, and whose units roll 2 dice each."""
+    """What a throw decides, for the forecast.
+
+    `dice`: each side's dice by class. `double`: for each side, whether each of its units rolls 2 dice.
+    """
 
     place: str
     sides: tuple[Side, Side]
@@ -67,8 +70,8 @@ def list_leaders(s: State, place: str, side: Side) -> list[str]:
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-24, PA-25, PA-29, PA-30: fight a battle.
 
-    It begins with one pre-battle, unless attackers came ashore (PA-37). Then rounds and retreats alternate
-    until one side has no units there.
+    If no attacker came ashore (PA-37), the battle begins with one pre-battle. After that rounds and retreats
+    alternate until one side has no units left there.
     """
     s.fighting = True
     sides = attacker, defender
@@ -128,9 +131,10 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 
 
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
-    """PA-26: return the class that gets the +1 of each leader of a side now.
+    """PA-26: return for each leader of a side the class that gets its +1 now.
 
-    A leader's class is the chosen one, or the best class there if no unit of the chosen class is left.
+    It is the class that the leader's seat chose. If no unit of that class is left, it is the best class
+    there.
     """
     types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
@@ -288,7 +292,7 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[int, ...]:
-    """PA-26: return the places of the dice that leaders' +1 turn into hits. `bonus`: each leader's class."""
+    """PA-26: return the indices of the dice that leaders turn into hits. `bonus`: the class for each leader."""
     found: list[int] = []
     for kind in bonus:
         near = (at for at, die in enumerate(dice) if die == (kind, HITS[kind] - 1) and at not in found)
@@ -300,9 +304,9 @@ def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[
 
 
 def find_class_hit(kind: str, there: Stack) -> str:
-    """PA-27, PA-28: return which class loses a unit to a hit of class `kind`.
+    """PA-27, PA-28: return which class loses a unit if a unit of class `kind` hits.
 
-    The unit is of the same class, else of the nearest better one, else of the nearest worse one.
+    It is the same class, else the nearest better class, else the nearest worse class.
     """
     at = RANKED.index(kind)
     order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
@@ -310,8 +314,9 @@ def find_class_hit(kind: str, there: Stack) -> str:
 
 
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
-    """PA-27: return the pieces that these hits remove, in the order C I E L. Excess hits have no effect.
+    """PA-27: return the pieces that these hits remove. Hits of C count first, then I, E and L.
 
+    Excess hits have no effect.
     `last`: the owners in the order in which they lose units.
     """
     there, found = dict(units), dict[str, int]()
@@ -339,7 +344,8 @@ def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
 def _sort_owners(s: State, place: str, side: Side) -> list[str]:
     """PA-27: return the owners in the order in which they lose units: the principal, then its allies.
 
-    If Rebels attack, the owner with the most units comes first, among equals the first in the order of play.
+    If Rebels attack, the owner with the most units comes first. Owners with equally many units come in the
+    order of play.
     """
     if not side.thrown_together:
         return side.seats
@@ -379,7 +385,7 @@ def find_movable(s: State, place: str, seat: str) -> Stack:
 async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     """PA-29: ask whether the seat holds or retreats, with which units, and to where.
 
-    The leader may stay or go, but must go with the last units.
+    The leader may stay or go. If the last units go, the leader must go too.
     """
     if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return

@@ -57,8 +57,8 @@ async def combat(s: State, seat: str) -> None:
 def find_clashes(s: State, seat: str) -> list[Clash]:
     """PA-22: return the clashes that the mover may fight.
 
-    In each of them the mover has units or its leader. The other side has units of an unfriendly player or of
-    the Rebels, or a leader alone, who can be seized.
+    In each clash the mover has units or its leader in the province. The other side has units of an unfriendly
+    player or of the Rebels, or it has a leader alone, who can be seized.
     """
     found = []
     led = set(s.leaders.values())
@@ -202,7 +202,7 @@ def _label_insisting(place: str, key: str) -> Words:
 
 
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
-    """PA-22: fight a battle with the allies of both sides, or seize a leader, if it is still possible."""
+    """PA-22: fight a battle with the allies of both sides, or seize a leader. Both may be impossible now."""
     place, foe = clash
     if not may_clash(s, place, seat, foe):
         return

@@ -1,7 +1,7 @@
 """Calculate the chances of a land battle, and the mean losses of a sea battle, before the dice are rolled.
 
-On land both sides are assumed to fight to the end. The chances are exact if each side has at most one leader.
-Of a side's leaders only the first counts.
+On land both sides are assumed to fight to the end. Only the first leader of a side counts, so the chances are
+exact if no side has more than one.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from rules.words import Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-MOST = 12  # the most units, of both sides, in a battle that bot players calculate
-MOST_SHOWN = 14  # the most units, of both sides, in a battle that a preview calculates
+MOST = 12  # bot players calculate a battle with at most this many units, both sides together
+MOST_SHOWN = 14  # a preview calculates a battle with at most this many units, both sides together
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return the chances of the land battle, or the mean losses of the sea battle, whose dice come next."""
+    """Return the chances in a land battle, or the mean losses in a sea battle, just before its dice."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
@@ -163,7 +163,10 @@ def _fight_out_skirmish(
 
 @lru_cache(maxsize=20_000)
 def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
-    """Return what may be left of the force `hit` after one throw of `shooting`, with each chance."""
+    """Return what may be left of the force `hit` after one throw of the force `shooting`.
+
+    Each possible rest has its chance. `bonus`: the class that gets the +1. `dice`: the dice of each unit.
+    """
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)
     parts = [_distribute_hits(n * dice, NEED[at], bonus=at == bonus) for at, n in enumerate(shooting)]
@@ -176,9 +179,9 @@ def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mappi
 
 @lru_cache(maxsize=1_000)
 def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
-    """Return the chance of each number of hits of `dice` dice.
+    """Return the chance of each possible number of hits of `dice` dice.
 
-    `bonus`: a leader's +1 turns one die that is 1 short into a hit.
+    `bonus`: whether a leader's +1 turns one die that is 1 short into a hit.
     """
     hit, near = (7 - need) / 6, 1 / 6
     found: dict[int, float] = {}

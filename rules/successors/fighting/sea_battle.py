@@ -18,7 +18,7 @@ PASS, FIGHT = "pass", "fight"
 
 
 class SeaStakes(NamedTuple):
-    """What the dice of a battle at sea decide, for the forecast: the sea, and each side with its Fleets."""
+    """What a throw in a battle at sea decides, for the forecast: the sea, each side, and its Fleets."""
 
     place: str
     own: int
@@ -119,7 +119,7 @@ async def drown_group(s: State, group: Group) -> None:
 
 
 async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
-    """PA-34: drown units of this cargo until `room` are left, and return the survivors.
+    """PA-34: drown units of this cargo until only `room` units are left, and return the survivors.
 
     The owner chooses the units that drown.
     """

@@ -65,7 +65,7 @@ def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple
 
 
 def count_sailors(s: State, seat: str, origin: str) -> int:
-    """Return how many fleets of the seat in `origin` have not sailed yet."""
+    """Return how many fleets of the seat in `origin` can still sail in this step."""
     return count_marked(s.ready, origin, FLEETS[seat])
 
 

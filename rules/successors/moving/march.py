@@ -1,4 +1,4 @@
-"""PA-14 to PA-17, PA-21: march land units: how far they get, and which allies go along."""
+"""PA-14 to PA-17, PA-21: march land units. Find how far they get, and ask which allies' units go along."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
 
 TO = "Where do you march from {origin}?"
-# PA-15: each neighbour, and what it costs to enter it
+# PA-15: by province, its neighbours, each with the cost to enter it
 STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
     code: tuple(
         (near, FORCES.moves.rough if MAP.provinces[near].terrain == "rough" else 1) for near in borders
@@ -53,7 +53,10 @@ def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
 
 
 def get_points(s: State, origin: str) -> int:
-    """PA-15, PA-17: return the movement points of units that began the step in this province."""
+    """PA-15, PA-17: return the movement points of units in this province.
+
+    They are more if the mover's leader began the step there.
+    """
     return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
 
 
@@ -88,7 +91,7 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
 
 
 async def march(s: State, seat: str, origin: str) -> None:
-    """PA-15: ask for marches out of this province, one destination after the other."""
+    """PA-15: ask for marches out of this province: the destination and the units, again and again."""
     gone = False
     while find_marchers(s, seat, origin) and find_destinations(s, seat, origin):
         more = (DONE,) if gone else ()
@@ -147,7 +150,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
 
 
 async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
-    """PA-21: ask for allies' units to take along, and their owners to agree; return those units.
+    """PA-21: ask which allies' units go along, and ask their owners to agree. Return these units.
 
     The units are named as the seat names them.
     """

@@ -50,7 +50,7 @@ async def movement(s: State, seat: str) -> None:
 def begin_movement(s: State, seat: str) -> None:
     """PA-15, PA-17: mark the units that may move in this step, and note where the leader is.
 
-    Marks of earlier landings, and of the seat's earlier voyages, are removed.
+    The marks of earlier landings are removed, and so are the marks of the seat's earlier voyages.
     """
     s.landed = {}
     clear_marks(s, s.sailed, seat)
@@ -71,7 +71,7 @@ def begin_movement(s: State, seat: str) -> None:
 def end_movement(s: State, seat: str) -> None:
     """PA-21: end the step, and clear its marks.
 
-    Units that an ally moved have missed their own Movement, so they may move again next time.
+    Units of the seat that an ally had moved could not move in this step. They may move in the next one.
     """
     clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
@@ -104,7 +104,7 @@ def _list_moves(s: State, seat: str) -> dict[str, str]:
 
 
 def may_march(s: State, seat: str, area: str) -> bool:
-    """Return whether the units that can march from there have a destination."""
+    """Return whether the seat's units in this province have a destination that they can march to."""
     if find_marchers(s, seat, area).keys() == {"leader"}:
         return bool(find_destinations(s, seat, area))
     return bool(BORDERS[area])  # no province costs more than 3 points, and units have at least 3
@@ -131,7 +131,7 @@ def _list_refused(s: State, seat: str) -> dict[str, Words]:
 
 
 def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
-    """Return why a chit would do nothing in this Movement now; None if it may be played."""
+    """Return why a chit has no effect if it is played now; None if it may be played."""
     match CHITS[chit].effect:
         case "forced-march" if s.rider != "fresh":
             return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
@@ -243,8 +243,8 @@ class RaidStakes(NamedTuple):
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
-    A roll below `lost` takes that many Talents from the victim, as far as there are any. Any other roll loses
-    the unit. If the cavalry is an ally's, the ally is asked first.
+    If the roll is below `lost`, the raider takes as many Talents as it shows from the victim, or all that the
+    victim has. Any other roll loses the cavalry. If the cavalry is an ally's, the ally is asked first.
     """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")

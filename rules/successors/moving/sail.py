@@ -58,7 +58,8 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 async def _cast_off(s: State, group: Group) -> None:
     """Ask which of the units aboard go with the fleets.
 
-    Each fleet can carry one unit, whether it sails or stays behind.
+    A fleet can carry one unit. That is also true of fleets that stay behind, so enough units must go with
+    each part.
     """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)
@@ -107,7 +108,7 @@ async def _ask_where_to(s: State, group: Group, first: bool) -> str:
         if place not in found:
             return say("{key}", key=place)
         left, _ = found[place]
-        # A list says whose Fleets they are in the clause beside the label (`describe_entry`).
+        # The label doesn't name the owner: `describe_entry` adds it beside the label.
         hostile = place in IS_SEA and s.hostile_fleets(place, seat)
         text = "{place} ({left} MP left, enemy Fleets)" if hostile else "{place} ({left} MP left)"
         return say(text, place=place, left=left)

@@ -57,7 +57,7 @@ async def load(s: State, group: Group, place: str) -> None:
 
 
 def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
-    """Load the chosen units. Units that have already marched are loaded first."""
+    """Load the chosen units. Of equal units, those that have marched in this step are loaded first."""
     for said, n in chosen.items():
         if said == LEADER:
             group.leader, s.rider = True, "marched"
@@ -111,7 +111,7 @@ async def land(s: State, group: Group) -> None:
 
 
 def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
-    """Return the answers for coasts: land all, land some, and, once in a voyage, load units.
+    """Return the answers for the coasts: land all units, land some, or load units. Loading is possible once.
 
     `DONE` is an answer too, unless the group must land.
     """
@@ -149,7 +149,11 @@ def _may_land(s: State, group: Group, shore: str) -> bool:
 
 
 def _must_land(s: State, group: Group) -> bool:
-    """Return whether a colour's units aboard exceed its own fleets there, or the leader has no fleet."""
+    """Return whether the group must land units.
+
+    It must if an owner has more units in the sea than fleets, or if the leader is aboard without a fleet of
+    its own seat.
+    """
     aboard: dict[str, int] = {}
     for one, n in group.cargo.items():
         aboard[OWNER[one]] = aboard.get(OWNER[one], 0) + n

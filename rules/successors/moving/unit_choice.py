@@ -1,4 +1,4 @@
-"""Ask for numbers of several kinds of units, in few taps."""
+"""Ask how many units of each kind to take, with few taps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
 class Answer(NamedTuple):
-    """Units that an answer adds. `last`: it ends the question."""
+    """The units that an answer adds. `last`: whether the answer ends the choice."""
 
     units: Stack
     last: bool = False
@@ -140,7 +140,7 @@ async def choose_units(
 
 
 def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
-    """Return the answer that takes all units, or, in the other manner, all but one of the cheapest."""
+    """Return the answer for autofill: all units, or (manner `BUT`) all but one of the cheapest."""
     offered = menu()
     if filling.manner == BUT:
         return next((key for key in offered if key.startswith(BUT)), None)

@@ -28,12 +28,12 @@ from rules.successors.state import State
 from rules.successors.view import View, state_of
 from rules.words import say
 
-SLIP = 4  # one of this many answers of `easy` is random
+SLIP = 4  # `easy` gives one of 4 answers at random
 
 
 @dataclass(slots=True)
 class Thumb:
-    """A player that follows rules of thumb. One answer in `slip` is random; 0: none.
+    """A player that follows rules of thumb. One answer in `slip` is random; none if it is 0.
 
     `list_slips` says which answers may be given at random.
     """
@@ -68,10 +68,10 @@ class Thumb:
 
 
 def list_slips(point: Point) -> Sequence[str]:
-    """Return the answers that `easy` may give by mistake; none to a purchase.
+    """Return the answers that `easy` may give at random. A purchase is never random.
 
-    A Home must feed the first units. A Movement doesn't end by mistake, because units that stay together go
-    hungry.
+    A random Home must have enough income for the first units. A Movement never ends at random, because units
+    that stay in one province cost more than its income.
     """
     if point.kind == "purchase":
         return ()
@@ -82,9 +82,9 @@ def list_slips(point: Point) -> Sequence[str]:
 
 @dataclass(slots=True)
 class Followed:
-    """A turn that is followed from question to question, so it isn't replayed for each of them.
+    """The open turn, played on from question to question, so that it isn't replayed for each question.
 
-    A sealed answer is replaced by the answer of the rules of thumb.
+    Where a sealed answer is hidden, the rules of thumb answer instead.
     """
 
     began: View

@@ -1,8 +1,8 @@
 """Propose the orders that `full` compares: the order of `fair`, and variants of it.
 
-In the Movement a variant leaves out, redirects or adds one march, leaves out all marches, or is bolder, more
-careful, or aimed at the strongest rival. In the Revenue it buys other units, or saves money. In the Combat it
-adds or drops battles. For a few other questions a variant is another answer.
+In the Movement a variant leaves out or adds one march, leaves out all marches, fights bolder or more
+carefully, or aims at the strongest rival. In the Revenue it buys other units, or saves money. In the Combat
+it adds or drops battles. For a few other questions, each other answer is a variant.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rules.successors.players.marches import find_marches
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
-OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question whose answers are all compared
-FEW = 6  # the answers to such a question are compared only if there are at most this many
+OTHERWISE = ("battles", "ransom", "retreat", "insist")  # for these kinds of question compare all answers
+FEW = 6  # but only if the question has at most this many answers
 LEFT_OUT = 4  # at most this many marches are left out, each in its own variant
 ADDED = 4  # at most this many marches are added, each in its own variant
-LIKED = 8.0  # extra points, which put an added march before all others
+LIKED = 8.0  # extra points for an added march, so that it comes before all others
 BOLD = 0.45  # lowest chance to win of an added battle
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))
 HIT = 1.5  # extra worth of each point that the strongest rival loses

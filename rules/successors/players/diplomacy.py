@@ -1,9 +1,10 @@
 """PA-21: decide about the bot players' alliances against a player who leads by far.
 
-As its Movement begins, a seat makes an offer to the strongest seat that would be of use against the leader.
-It accepts offers that it would make itself, and declines all others. It keeps an alliance while a third seat
-leads by a little. It doesn't march against allies, and joins their battles (`fair`). There are no alliances
-in the last 2 game turns, or when 2 seats are left.
+When its Movement begins, a seat makes an offer to the strongest seat with which an alliance against the
+leading seat makes sense. It accepts an offer if it would have made the same offer, and declines all others.
+It keeps an alliance as long as a third seat leads at least a little. It doesn't march against allies, and
+joins their battles (`fair`). Bot players make no alliances in the last 2 game turns, or when only 2 seats are
+left.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ class Talks:
     """The facts from which a seat decides about alliances.
 
     Attributes:
-        mights: the strength of each living seat in points, in the order of the seats.
-        offers: number, giver and taker of each offer.
+        mights: by living seat, its strength in points; in the order of the seats.
+        offers: for each offer its number, the seat that made it, and the other seat.
         allies: returns the allies of a seat.
         ending: returns the seats whose alliance with a seat is about to end.
     """
@@ -97,8 +98,8 @@ class Talks:
     def wanted(self, seat: str, other: str, ahead: float) -> bool:
         """Return whether these two should ally against the leading seat.
 
-        They should if the leading seat is a third seat, at least `ahead` times as strong as the others'
-        average.
+        They should if the leading seat is a third seat, and if it is at least `ahead` times as strong as the
+        other seats on average.
         """
         mights = self.mights
         if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:

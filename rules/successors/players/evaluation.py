@@ -28,9 +28,10 @@ def count_revenues_left(s: State) -> int:
 def compute_worth(s: State, place: str) -> float:
     """Return the worth in points of holding a province from now on.
 
-    It is the province's value at the end. For each Revenue until then it adds half a point for each Talent
-    that the province brings beyond the upkeep of one unit. Both parts are multiplied by the chance that the
-    province is still held then (`KEPT`, at the end at least 0.5).
+    The worth has two parts. One is the province's value at the end of the game. The other is the income of
+    each Revenue until then, minus the upkeep of one unit; 1 Talent counts as half a point. Each value is
+    multiplied by the chance that the seat still holds the province at that time (`KEPT`, at the end at least
+    0.5).
     """
     return _WORTH[VALUE[place], count_revenues_left(s)]
 
@@ -78,7 +79,8 @@ NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in P
 def compute_power(stack: Stack, *, led: bool) -> float:
     """Return the strength of land units.
 
-    It is their number times their hits in a round, so twice as many units are four times as strong.
+    The strength is the number of units times their hits in a round. So twice as many units are four times as
+    strong.
     """
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()

@@ -1,9 +1,9 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
-- Its Home has the most value in reach that nobody else wants, and can feed the first units. It picks at
-  random among the Homes that are nearly as good as the best.
-- It begins with levies. Later it buys a levy for each free province in reach that it has no unit for, then
-  the best units that its income can pay for. It keeps a few Talents for Events.
+- It chooses a Home with much value in reach that no other seat wants. The Home must have enough income for
+  the first units. Among Homes that are nearly as good as the best, it picks at random.
+- It first buys levies. Later it buys a levy for each free province in reach for which it has no unit, and
+  then the best units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
 - It fights if it is likely to win, and holds in a battle unless that is hopeless.
 - It ransoms its leader if the Home is safe and it can pay the upkeep. It joins the battles of its allies.
@@ -32,10 +32,10 @@ from rules.successors.state import State
 RESERVE = 2  # Talents kept for Events
 LIKELY = 0.62  # chance to win above which it insists on a battle
 HOPELESS = 0.25  # chance to win below which it retreats
-# A Home, counted twice, and what is next to it are worth at least this: the upkeep of the first units.
+# The value of a Home, counted twice, plus the values next to it must be at least the first upkeep.
 FIRST_UPKEEP = FORCES.setup.talents
-BESIDE = 8  # points that a Home loses for another seat's Home in reach
-GOOD = 0.8  # lowest worth of a chosen Home, as a part of the best Home's worth
+BESIDE = 8  # points that a Home loses for each Home of another seat in reach
+GOOD = 0.8  # a Home may be chosen if it has at least this part of the best Home's worth
 ALWAYS: Mapping[str, tuple[str, ...]] = {
     "join": ("yes",),
     "allies-along": (DONE,),
@@ -79,20 +79,23 @@ def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
 
 
 def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
-    """Return the Homes that can feed the first units with what one march point reaches; all if none can.
+    """Return the Homes with enough income within 1 movement point for the first units; all if there are none.
 
-    Elsewhere one lost battle far from Home leaves no income, and then the other units are lost too.
+    From any other Home, one lost battle far away leaves no income, and the other units are lost too.
     """
     return [key for key in keys if sum_value_beside(key) >= FIRST_UPKEEP] or keys
 
 
 def sum_value_beside(key: str) -> int:
-    """Return the value of a Home and of what one march point reaches. The Home counts twice: it is sure."""
+    """Return the value of a Home and of the provinces within 1 movement point.
+
+    The Home counts twice, because it is held for sure.
+    """
     return 2 * VALUE[key] + sum(VALUE[place] for place, cost in NEAR[key].items() if cost == 1)
 
 
 def sum_value_near(s: State, key: str) -> float:
-    """Return the value of a Home and its reach, minus what other Homes near it will want."""
+    """Return the value of a Home and of the provinces in reach, less what other seats' Homes nearby take."""
     found = 0.0
     for place in (key, *NEAR[key]):
         wanted = sum(place == home or place in NEAR[home] for home in s.homes.values())
@@ -106,7 +109,10 @@ def _choose_home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return a levy for each province that may be taken, then strong units that the income can pay for."""
+    """Return the next purchase: levies for the free provinces in reach, then strong units, or `DONE`.
+
+    Strong units are bought only if the next income can pay for them.
+    """
     if not s.number:
         return next((key for key in ("5-l", "3-l", "1-l") if key in keys), DONE)
     takers = _wanted(s, seat)
@@ -132,7 +138,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return the number of further levies that could each take a free province near a place for new units."""
+    """Return how many more levies are needed to take the free provinces near a place for new units."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )

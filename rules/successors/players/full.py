@@ -1,9 +1,9 @@
 """Play `full`: simulate whole orders many times with different luck, by the rules of thumb of `fair`.
 
 `prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
-with variants (`candidates`). After some simulations of each, it drops the worse half. The search ends early
-if no variant is better by more than noise, and then plays the order of `fair`. Its Home depends on how often
-each Home has won, and on the value near it.
+with variants (`candidates`). After some simulations of each, it drops the worse half. If no variant is
+clearly better, it plays the order of `fair`. It chooses a Home by how often each Home has won, and by the
+value near it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Stop = Callable[[], bool]
 AHEAD = 2  # game turns to simulate: up to the dawn of the turn after the next
 PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # simulations of each order
 FEWER = 6  # simulations for the other kinds of question
-HALVED = (3, 6, 10)  # rounds after which the worse half is dropped, never the order of `fair`
+HALVED = (3, 6, 10)  # after these rounds, the worse half of the variants is dropped
 LAST = 2  # at least this many variants stay when half are dropped
 SURE_AFTER = 5  # from this round on, variants that are clearly behind are dropped
 FEWEST = 3  # simulations that a variant needs before it can replace the order of `fair`
@@ -40,7 +40,7 @@ TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
 
 @dataclass(slots=True)
 class Searcher:
-    """The player. It asks `stop` before each round of simulations of the remaining orders."""
+    """The player `full`. Before each round of simulations it calls `stop`, and ends if that is true."""
 
     number: Number
     stop: Stop
@@ -67,8 +67,8 @@ class Searcher:
     def best(self, here: Turn, orders: Sequence[Keys], most: int) -> Keys:
         """Return the order with the best results, after at most `most` simulations of each.
 
-        In one round all orders have the same luck. The first order, that of `fair`, is given up only for one
-        that is better by more than noise. What the style likes is added to every value of an order.
+        In one round all orders have the same luck. The first order is that of `fair`. Another order replaces
+        it only if it is clearly better (`measure_margin`). The style adds to the values of orders it likes.
         """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
         until, liked = here.start.number + AHEAD, self.like(here, orders)

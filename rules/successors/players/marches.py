@@ -24,10 +24,10 @@ from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-# the lowest chance to win at which a battle is fought in the last game turn, because units are worthless
-# later; in earlier game turns, a battle with a lower chance is almost lost
+# In the last game turn, a battle is fought with at least this chance to win, because units are worth nothing
+# afterwards. In earlier game turns, a battle with a lower chance counts as almost lost.
 LAST_HOPE = 0.3
-SURE = 0.97  # chance to win with which a battle needs no more units
+SURE = 0.97  # with this chance to win, an attack needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
 EACH = 0.1  # points that each attacking unit costs, because it could do something else
 TROUBLE = 0.3  # points that a march to one of the seat's own provinces costs
@@ -104,7 +104,7 @@ def read_camp(v: Survey, origin: str) -> Camp:
 def find_marches(v: Survey, origin: str) -> list[March]:
     """Return the possible marches out of a province, with their worth.
 
-    If only one unit may leave, there are none unless something in reach is worth at least what leaving costs.
+    If only one unit may leave, return [] unless a province in reach is worth at least what leaving costs.
     """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
@@ -131,7 +131,7 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 
 def _goes(here: Camp, n: int) -> bool:
-    """Return whether the leader goes along: with at least half of the units there, never with only one."""
+    """Return whether the leader goes along. `n`: the marching units: at least 2, and half of those there."""
     return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 
@@ -200,7 +200,7 @@ def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _helpers(v: Survey, origin: str, to: str) -> Stack:
-    """Return the units elsewhere that could join a battle without giving anything up."""
+    """Return the units in other provinces that could join an attack without giving up their province."""
     found: Stack = {}
     for other in v.s.ready:
         if other != origin and to in NEAR.get(other, ()):
@@ -276,8 +276,9 @@ class Marcher:
     def look(self) -> None:
         """Compute again the marches that may have changed.
 
-        These are the marches out of a province where a march began or ended, and those whose best destination
-        was such a province. The strength of each seat is computed once a step.
+        A province is changed if a march began or ended there. Compute the marches out of changed provinces,
+        and out of provinces whose best march led to a changed one. The strength of each seat is computed once
+        a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)
@@ -322,7 +323,7 @@ class Marcher:
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """Choose the most profitable march. A voyage is never chosen, and a chit is worth a little."""
+        """Choose the most profitable march. A chit is a little better than the end. Never sail."""
         self.look()
 
         def brings(key: str) -> float:
@@ -348,7 +349,7 @@ class Marcher:
     def march_with(self, keys: Sequence[str], entered: Sequence[str]) -> str:
         """Return the units of the most profitable march, one kind at a time.
 
-        Return all of them if somebody else has chosen the destination.
+        If this player would not have chosen the destination, return all units.
         """
         origin = _origin(entered)
         at = max(at for at, key in enumerate(entered) if key in PROVINCES)

@@ -26,10 +26,10 @@ MARCHES = ("movement", "march-to", "march-with")
 
 @dataclass(slots=True)
 class Thumbs:
-    """The rules of thumb for the questions of one turn. They keep what the mover has computed."""
+    """The rules of thumb for the questions of one turn. `marcher` keeps its results between questions."""
 
     s: State
-    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, whoever chose the keys
+    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, all its keys in this turn
     marcher: Marcher | None = None
 
     def answer(self, walk: Walk[State]) -> None:
@@ -68,7 +68,7 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
 def play_on(s: State, luck: int, until: int) -> None:
     """Play the state on to the dawn of game turn `until`, or to the end of the game.
 
-    The state, which must be between two turns, changes. Each turn has its own seed, so the dice of one turn
+    The state must be between two turns. It is changed. Each turn has its own seed, so the dice of one turn
     don't change the dice of later turns.
     """
     turns = make_lot(luck)
@@ -84,15 +84,15 @@ def play_on(s: State, luck: int, until: int) -> None:
 
 @dataclass(slots=True)
 class Turn:
-    """The open turn up to a seat's question: the state in which it began, and the entries since.
+    """The open turn up to a seat's question: the state at its beginning, and the entries since then.
 
-    A sealed answer is replaced by the answer of the rules of thumb.
+    Where a sealed answer is hidden, the rules of thumb answer instead.
     """
 
     start: State
     log: Sequence[Entry]
     seat: str
-    ended: dict[Keys, State] = field(default_factory=dict)  # the end of the turn, if an order brings no dice
+    ended: dict[Keys, State] = field(default_factory=dict)  # by order, the end of the turn (if without dice)
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """Return a walk of the turn, played up to the question and then with these keys of the seat."""
@@ -111,9 +111,9 @@ class Turn:
         return walk, thumbs
 
     def order(self, first: Keys = (), bent: Bent | None = None) -> Keys:
-        """Return the order of the rules of thumb from here, after these first keys.
+        """Return the order that begins with the keys `first` and goes on by the rules of thumb.
 
-        `bent`: changes to what they prefer.
+        `bent`: changes to what the rules of thumb prefer.
         """
         walk, thumbs = self.walk(first)
         if bent is not None:
@@ -125,7 +125,7 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """Return the seat's chance to win at the dawn of turn `until` after this order, with this luck."""
+        """Play this order, then on to the dawn of turn `until`. Return the seat's chance to win there."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)

@@ -1,9 +1,9 @@
 """Estimate each seat's chance to win at the dawn of a game turn, without looking ahead.
 
-`full` uses this estimate at the end of each simulation. The weights are in `prospect.toml`. As in
-`rules.players.outlook`, a chance is a conditional logit: each seat's features, times their weights, are
-summed, and the chances are proportional to the exponentials of these sums. Each weight changes linearly from
-a value at the beginning of the game to one at its end.
+`full` uses this estimate at the end of each simulation. The weights are in `prospect.toml`. The chances are a
+conditional logit, as in `rules.players.outlook`. First each seat's features are multiplied by their weights
+and summed. The chances are proportional to the exponentials of these sums. Each weight changes evenly during
+the game, from its value in `begin` to its value in `end`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.successors.victory import count_halves, rank_seats
 
 FILE = "prospect.toml"
 FAR = 1.2  # relative strength above which all other seats turn against a seat
-UNKNOWN = -0.3  # the value of a Home that was too rarely chosen to measure
+UNKNOWN = -0.3  # the value of a Home that was chosen too rarely to measure its value
 MARGIN = 8.0  # a lead of this many half points counts as a clear win
 Features = Mapping[str, float]
 
@@ -98,8 +98,9 @@ def make_features(
 ) -> Features:  # fmt: skip
     """Return the features of a seat.
 
-    They are the value it holds alone, the value it controls, its Talents, its units by class, whether its
-    leader is free, its allies, its place in the order of play, and its relative strength.
+    They are the value of the provinces that it holds alone, the value of those that it controls, its Talents,
+    its units by class, whether its leader is free, the number of its allies, its place in the order of play,
+    and its relative strength.
     """
     return {
         "land": land / 10,

@@ -16,9 +16,10 @@ from rules.successors.state import State
 LIKELY = 0.65  # lowest chance to win for which a battle is worth a march
 CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
-CARE = 3.0  # extra weight of a rival's loss, times the rival's excess over the average strength
+CARE = 3.0  # how fast the worth of a rival's loss grows with the rival's strength above the average
 UTMOST = 4.0  # highest worth of a point that a rival loses
-SPARED = -0.6  # lowest worth of a point that a rival loses: weakening a weak rival helps the leader
+# lowest worth of a point that a rival loses; it is below 0, because weakening a weak rival helps the leader
+SPARED = -0.6
 
 
 def measure_might(income: int, talents: int, units: int) -> float:
@@ -64,9 +65,9 @@ STRAIGHT = Bent()
 
 
 class Survey:
-    """A seat's survey of a state that doesn't change meanwhile.
+    """A seat's survey of a state. While it is used, the state must not change except through `look_at`.
 
-    `rivals`: the worth to the seat of a point that each rival loses.
+    `rivals`: by rival, what it is worth to the seat if that rival loses a point.
     """
 
     __slots__ = (
@@ -127,8 +128,8 @@ class Survey:
     def threat(self, place: str) -> int:
         """Return the most land units that one unfriendly player could bring here in its next Movement.
 
-        The units come from at most 3 movement points away. In each other province of value the player leaves
-        a unit.
+        The units come from at most 3 movement points away. One unit of the player stays in each other
+        province that has a value.
         """
         known = self._threats.get(place)
         if known is not None:
@@ -156,7 +157,7 @@ class Survey:
     def leaving(self, place: str, n: int, *, led: bool = False) -> float:
         """Return the cost in points if `n` units leave a province.
 
-        `led`: the leader stays there.
+        `led`: whether the leader stays there.
         """
         here = self.s.land(place, self.seat)
         held = compute_worth(self.s, place) if self.holders.get(place) == self.seat else 0.0
@@ -181,10 +182,10 @@ class Survey:
 
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
-    """Return the worth of a point that each rival loses.
+    """Return by rival what it is worth to the seat if that rival loses a point.
 
-    It is an equal share, raised to at most `UTMOST` for a rival above the average strength, and lowered to at
-    least `SPARED` for a rival below it. It is 0 for an ally.
+    For a rival of average strength, all rivals share 1 point equally. The worth is higher for a stronger
+    rival (at most `UTMOST`), and lower for a weaker one (at least `SPARED`). It is 0 for an ally.
     """
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)

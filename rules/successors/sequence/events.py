@@ -29,7 +29,7 @@ from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
 from rules.words import Plural, Words, listed, say
 
-# PA-2: what an Event does to the seat that rolls it, as a clause after its title; by effect
+# PA-2: by effect, what an Event does to the seat that rolls it; the text follows the Event's title
 CLAUSES: dict[str, str] = {
     "nothing": "it changes nothing",
     "gain": "they gain {talents}",
@@ -198,7 +198,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
 async def storm(s: State, seat: str, row: Row) -> None:
     """ODD 25-26: roll a die for each of the roller's fleets at sea.
 
-    Fleets on patrol are safe: they did not sail in their owner's latest Movement.
+    Only fleets that sailed in the roller's latest Movement are in danger. Others are on patrol.
     """
     seas = [
         (sea, n)
@@ -240,9 +240,9 @@ async def homeward(s: State, seat: str, row: Row) -> None:
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
-    """PA-7: take Talents from the roller if they have enough; else ask for a unit, or a fleet, to lose.
+    """PA-7: take Talents from the roller. A roller without enough Talents chooses a unit to lose instead.
 
-    EVEN 43-44 takes nothing from a roller without fleets.
+    In EVEN 43-44 the unit must be a fleet, and a roller without fleets loses nothing.
     """
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
@@ -427,7 +427,7 @@ async def marriage(s: State, seat: str, row: Row) -> None:
 
 
 def make_truce(s: State, one: str, other: str, until: str) -> None:
-    """Make a truce between two seats, until a seat's next turn, or ("") until the next game turn."""
+    """Make a truce between two seats. `until`: the seat whose next turn ends it; "": the next dawn."""
     s.truces[one, other] = s.truces[other, one] = until
     text = (
         "{one} and {other} have a truce until {until}'s next turn."

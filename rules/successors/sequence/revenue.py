@@ -34,7 +34,7 @@ BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
 async def revenue(s: State, seat: str) -> None:
     """PA-3: carry out income, ransom and maintenance, then ask for purchases and disbanding.
 
-    Eliminate a seat that then has no units. There is no Revenue in the first game turn.
+    Eliminate the seat if it has no units at the end. There is no Revenue in the first game turn.
     """
     income = s.income(seat)
     s.gain(seat, income)
@@ -85,7 +85,7 @@ def count_upkeep(s: State, seat: str) -> int:
 
 
 def warn_of_upkeep(s: State, seat: str) -> list[Warned]:
-    """PA-10: return a warning if the seat, as things stand, can't pay its next upkeep and loses units."""
+    """PA-10: return a warning if the seat's next upkeep is more than it could pay now."""
     if s.seat != seat or not 0 < s.number < TURNS or s.ended:
         return []
     cost, held, income = count_upkeep(s, seat), s.talents[seat], s.income(seat)
@@ -179,7 +179,7 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 def find_land_places(s: State, seat: str) -> list[str]:
     """PA-12: return where land units may be placed.
 
-    Land units go Home (even if other units are there), or to a leader who is free and on land.
+    They go to the Home, even if other seats' units are there, or to a leader who is free and on land.
     """
     leader = s.leaders.get(seat)
     found = [HOME]

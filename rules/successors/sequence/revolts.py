@@ -24,8 +24,8 @@ async def invasion(s: State, seat: str, row: Row) -> None:
 async def revolt(s: State, seat: str, row: Row) -> None:
     """ODD 55-56, EVEN 21-26: let a province revolt.
 
-    The table names it, or it is the roller's most valuable province except Home. A chit may
-    cancel the revolt.
+    The Event names the province. Otherwise it is the roller's most valuable province except the Home. A chit
+    may cancel the revolt.
     """
     place = row.place
     if place is None:
@@ -47,7 +47,7 @@ async def revolt(s: State, seat: str, row: Row) -> None:
 
 
 async def rising(s: State, seat: str, row: Row) -> None:
-    """ODD 54: turn levies in Persia white, and add Rebels until there are 2.
+    """ODD 54: turn levies in Persia into Rebels (white), and add Rebels until there are 2.
 
     A chit may cancel this revolt.
     """

@@ -32,7 +32,7 @@ async def decide_order(s: State) -> None:
 
 
 async def choose_home(s: State, seat: str) -> None:
-    """Ask for a free Home, then for units to buy there for at most 5 Talents, at least one of them on land.
+    """Ask for a free Home, and for units to buy there for at most 5 Talents. One must be a land unit.
 
     The leader is placed there too.
     """
