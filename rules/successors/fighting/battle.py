@@ -292,7 +292,7 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[int, ...]:
-    """PA-26: return the indices of the dice that leaders turn into hits. `bonus`: the class for each leader."""
+    """PA-26: return the indices of the dice that leaders turn into hits. `bonus`: the class of each."""
     found: list[int] = []
     for kind in bonus:
         near = (at for at, die in enumerate(dice) if die == (kind, HITS[kind] - 1) and at not in found)
