@@ -1,4 +1,4 @@
-"""Draw the chances over a game, and how reliable such chances are.
+"""Draw how the chances to win changed in a game, and how often such estimates come true.
 
 This works for any game. If the game's painter has badges, their letters and colours mark the seats. A reader
 who sees no colours can tell the curves apart: each curve has its own dashes and letter, and a name at its
@@ -116,7 +116,7 @@ def reliability(
     """
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
-    _axes(sheet, f"won, of what was foretold below; {games} games")
+    _axes(sheet, f"games won, of those with this estimate; {games} games")
     left, top, right, bottom = PLOT
     for step in range(5):
         x = left + (right - left) * step // 4

@@ -127,7 +127,7 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return the values that both templates need: that of pages in one file, and that of served pages.
+    """Return the values that two templates need: the template of pages in one file, and that of served pages.
 
     Args:
         rules: the game's rules, with texts in the page's language

@@ -106,8 +106,8 @@ class Swing(NamedTuple):
         """Return by how much the order raised or lowered the seat's chance, as a positive number.
 
         Return 0 if the difference may be noise. An order counts as a loss only if the hint's first order is
-        clearly better. So a review never contradicts a hint. There are two losses: compared with usual play,
-        and compared with the hint's order. Return the larger one.
+        clearly better. So a review never contradicts a hint. The loss is measured in two ways: against usual
+        play, and against the hint's order. Return the larger number.
         """
         if self.change.mean > 0 and not self.change.is_zero:
             return self.change.mean

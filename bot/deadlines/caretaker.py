@@ -141,7 +141,7 @@ def make_seat_offer(
         to: the user who may take the seat; 0 for everybody
         until: when the caretaker plays if nobody takes the seat; None if the post tells no such time
         instead: a text that says why the seat is on offer; "" for the usual text
-        loses: whether the person at the seat did not offer it themselves; the post then mentions them
+        loses: whether the seat is taken from its person without their offer; the post then mentions them
     """
     name = name_seat(rules, seat, stored.position)
     one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))

@@ -40,7 +40,7 @@ ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a contr
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
-STEPS = 2  # the fewest rows for effects, and the most lines about declined or illegal answers
+STEPS = 2  # effects get at least this many rows; declined or illegal answers at most this many lines
 MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
 

@@ -46,8 +46,8 @@ class Plan(BaseModel, frozen=True):
             kind; for a turn, ""
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: if the plan was due but not played, and its owner doesn't know this yet, the number of that
-            turn; else None
+        untold: the number of the turn in which the plan was due but not played, if its owner doesn't know
+            this yet; else None
     """
 
     scope: Scope

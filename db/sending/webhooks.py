@@ -1,7 +1,7 @@
 """Store webhooks, and the events that the bot must still send to them.
 
-The transaction of an act that closes a turn or ends a game stores the events for it. Events for chapters are
-stored later (`Webhooks.write_body`).
+If an act closes a turn or ends a game, its transaction also stores the events of this act. Events for
+chapters are stored later (`Webhooks.write_body`).
 """
 
 from __future__ import annotations

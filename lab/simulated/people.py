@@ -34,8 +34,8 @@ AWAY = 1, 5  # the least and most days that a person stays away
 class Person:
     """A person.
 
-    `looks`: the chance that they look in at a tick. `plays`: the chance for each of their games that they
-    play in it when they look in.
+    `looks`: the chance that they look in at a tick. `plays`: the chance that they then play in a
+    game; each of their games has this chance.
     """
 
     id: int

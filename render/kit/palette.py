@@ -87,8 +87,8 @@ class Palette:
         """Return an RGB picture in palette indices (mode "L"): each pixel becomes the nearest colour.
 
         It does not dither. `only`: the names of the colours that the picture was painted with. Without
-        `only`, a pixel could get a shade of two colours that the picture does not have. In another theme,
-        this shade could look quite different.
+        `only`, a pixel could get a mixture of two colours of the palette that are not in the picture. In
+        another theme, this mixture could look quite different.
         """
         # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))

@@ -20,7 +20,7 @@ from rules.successors.view import View
 
 SIZES = ("phone",)
 BESIDE = LAYOUT.print.beside
-AT = 0.72  # how far anchor, value and Home are from a coin's middle, in x and in y, in radii of the coin
+AT = 0.72  # anchor, value and Home: their x and y distances from a coin's middle, in radii of the coin
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
 OVER = 8  # pixels: how much higher than the value a Home is drawn

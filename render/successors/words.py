@@ -24,7 +24,7 @@ from rules.words import Words
 
 LEGEND = (
     "In pictures: gold rim: 1 MP to enter, dark rim: 2. Temple: Home. Star: leader. White: Rebels. "
-    "Letter in a close-up: what is raised."
+    "A close-up's letter: the units raised there."
 )
 
 

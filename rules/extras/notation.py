@@ -22,8 +22,8 @@ def _silent(*_: object) -> str:
 class Notation(Generic[S_in]):
     """How a game helps to read typed orders."""
 
-    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out. It must leave a
-    # text unchanged that is written out already. Raises `InputError` for a form that means nothing legal
+    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out. If nothing
+    # in the text is short, it must return the same text. Raises `InputError` if a form means nothing legal
     spell_out: Callable[[S_in, str, str], str] = _as_typed
     # (state, words as typed): a sentence or two about words that are no answer, or are only partly one
     explain_unread: Callable[[S_in, Sequence[str]], Said] = _silent

@@ -14,7 +14,7 @@ class Outcome:
     """What an order leads to.
 
     Attributes:
-        steps: the chosen answers, sorted, without the answers that a sentence leaves out
+        steps: the chosen answers, sorted; without answers of kinds that the sentences of orders never name
         view: the position after the order, as the seat of the order sees it
         asked: the next question and its legal answers, or what chance decides next
     """
@@ -34,7 +34,7 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Ou
         forced = isinstance(ask, Ask) and ask.forced and not asked_for
         if key != DONE and not silent and not forced:
             steps.append(key)
-        asked_for = silent  # a forced answer after a silent one counts: the player chose both together
+        asked_for = silent  # the only answer after an unnamed one counts: it tells what the player chose
         live.enter(seat, key)
     match live.pending:
         case Ask() as ask:

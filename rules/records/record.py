@@ -50,8 +50,8 @@ Watch = Callable[
 class Earlier(NamedTuple):
     """A seed that a game had before it was imported from a record. The import gave the game another seed.
 
-    The seed decided dice and cards up to the entry before (`turn`, `entry`). If there was an even earlier
-    seed, it did so from the place (`turn`, `entry`) of that seed on, else from the start of the game.
+    `turn` and `entry` name the first entry after the import. This seed decided all dice and cards between the
+    import before (or the start of the game, if there was none) and this import.
 
     `seed` includes the words of the seats. It is None if the seed was secret at the import; then nobody can
     check these dice and cards.

@@ -123,7 +123,7 @@ class Position(Model):
     offers: list[Trade] = []  # 1.5.2
     offered: Number = 0
     over: bool = False
-    tie_break: Tie | None = None  # None: there is none, or the game was shared without one
+    tie_break: Tie | None = None  # None: no tie, or the seats agreed to share the win
 
     @field_validator("spaces")
     @classmethod
