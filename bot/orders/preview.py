@@ -64,7 +64,8 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     left_out = find_left_out(draft)
     closing += [*(left_out if whole else fit_rows(left_out, STEPS)), *list_idle(draft)]
     closed = list_declined(draft)
-    closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
+    declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
+    closing += declined
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
     forecast = rules.EXTRAS.prose.forecast(seen.live.state, seat, seen.live.pending)
     closing += [say("preview.note", line=as_read(line, rules.name)) for line in forecast]
@@ -76,6 +77,8 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         least = [*rank_lines(rules, told, STEPS), *fit_rows(others, STEPS)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
             line = shorten_order(draft, order.text)
+        if sum(map(count_rows, [*line, *least])) > room:
+            closing = [each for each in closing if each not in declined[:-1]]
         room -= sum(map(count_rows, line))
         story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
         others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))

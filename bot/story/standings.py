@@ -19,7 +19,7 @@ def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str
     then = dict(before.standing)
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         gone, come = list_moves(then[seat], new)
-        if gone or come:
+        if come:
             yield seat, gone, come
 
 
@@ -60,10 +60,10 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added or only removed, one of the two would be empty. Then return both standings whole.
+    If parts were only added, the old parts are the first part of the old standing.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
-    return (gone, come) if bool(gone) == bool(come) else (was, new)
+    return Stand(gone or was[:1]) if come else gone, come
 
 
 def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand: Stand) -> str:

@@ -42,7 +42,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     await room.lobby.start(caller())
     begun = await said(room)
     assert "Nord joue les Chèvres et commence. Sud joue les Tigres." in begun
-    assert FRENCH("Posez une Chèvre (15 en attente) : sur quel point ?") in begun
+    assert FRENCH("Posez une Chèvre sur quel point ?") in begun
     assert "Goats" not in begun
     answer = await room.table.order(caller(), "3b!")
     assert begins(answer.text, "done", line="Place a Goat on 3B.")

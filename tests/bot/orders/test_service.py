@@ -216,7 +216,8 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     posts = await game.posted()
     *_, last = [post for kind, post in posts if kind == BOARD]
     assert [kind for kind, _ in posts][-1:] == [BOARD], "how it ended is what stands last"
-    assert running.position.seed in last.asks, "below the picture"
+    assert says(last.asks, "final.below"), "who asks for the details reads the seed"
+    assert running.position.seed not in last.asks
     assert "<@1>" in last.text
     assert await game.store.find_in_channel(CHANNEL) is None
     ended = await game.store.find_in_channel(CHANNEL, ended=True)

@@ -172,7 +172,7 @@ def test_6_a_way_short_of_free_spaces_ends_on_the_final_space() -> None:
 def test_6_the_harbour_wants_a_1_a_2_or_a_3() -> None:
     assert barred(at(dice={"green": "456"}, karma=0))["harbour"] == ("6", {})
     assert menu(at(dice={"green": "456"}), "harbour") == ["green-4t", "green-5t", "green-6t"]
-    assert own(at(dice={"green": "5"}), "harbour with green 5 turned to 2").karma == 2, (
+    assert own(at(dice={"green": "5"}), "harbour with green 5 turned to River 2").karma == 2, (
         "one spent, two gained"
     )
 

@@ -290,7 +290,7 @@ def test_an_order_without_its_first_answer_says_what_stops_it() -> None:
 def test_a_remark_is_no_word_of_an_answer() -> None:
     """“done” is not read as the “does” of “Attack (does nothing)”."""
     game = opened("sultanate", "delhi: {troops: 2}")
-    assert refusal(game, "sultanate", "command done").startswith("I don't understand “done”")
+    assert refusal(game, "sultanate", "command done").startswith("“done” is no choice here")
 
 
 def test_what_is_no_word_is_not_called_an_empty_order() -> None:
