@@ -1,6 +1,6 @@
 """1.2 to 1.4: the spaces, their borders, and the pieces.
 
-The map is read from `map.toml` and checked at import.
+The map is read from `map.toml`. It is checked when this module is imported.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
 MONGOLS = "mongols"
 
-# 1.4: the kinds of pieces. A Rebelling Amir or Raja is another kind than an Obedient one (1.4.5).
+# 1.4: the kinds of pieces. Rebelling and Obedient Amirs are two kinds, and so are Rajas (1.4.5).
 KINDS = (
     "troops",
     "governors",
@@ -43,7 +43,8 @@ OBEDIENT = {"bahmani": "obedient-amirs", "vijayanagara": "obedient-rajas"}
 REBELLING = {"bahmani": "rebelling-amirs", "vijayanagara": "rebelling-rajas"}
 FLIPPED = {**{OBEDIENT[f]: REBELLING[f] for f in RIVALS}, **{REBELLING[f]: OBEDIENT[f] for f in RIVALS}}
 
-# 1.2, 1.4.3: in a holding box Amirs and Rajas have no orientation, so each is one sort there.
+# 1.2, 1.4.3: the sort of each kind in a holding box. Amirs and Rajas are one sort each there, being
+# neither Obedient nor Rebelling.
 BOX = {kind: kind for kind in KINDS} | dict.fromkeys(("obedient-amirs", "rebelling-amirs"), "amirs")
 BOX |= dict.fromkeys(("obedient-rajas", "rebelling-rajas"), "rajas")
 TOTALS = {
@@ -87,7 +88,7 @@ class Space(Model, frozen=True):
 
 
 class Borders(Model, frozen=True):
-    """1.3.5: pairs of adjacent spaces, each once."""
+    """1.3.5: pairs of adjacent spaces. Each pair is listed once."""
 
     provenance: Provenance
     pairs: Annotated[tuple[Pair, ...], Field(min_length=1)]
@@ -149,7 +150,7 @@ class Map(Model, frozen=True):
         return self
 
     def _list_named(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Yield each part of the file that names spaces, with these spaces."""
+        """Yield the parts of the file that name spaces: the name of the part, and the spaces in it."""
         for number, borders in enumerate(self.borders):
             yield f"borders.{number}.pairs", [space for pair in borders.pairs for space in pair]
         yield "vindhya.apart", [space for pair in self.vindhya.apart for space in pair]

@@ -1,6 +1,7 @@
 """2.1 to 2.6: the cards, and what the deck consists of.
 
-`Event` here is only what the sequence of play needs of a card; `events` reads its effects.
+`Event` in this module has only what the sequence of play must know of a card. The package `events` reads and
+executes a card's effects.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, Protocol
 CARDS, BLOCKS = 36, 4
 EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
 MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
-SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
+SUCCESSION = ("zenith", "rise", "lords")  # the Succession cards that follow block 1, 2 and 3
 TIMURID = "timurid"
 
 TEXTS = {  # what the cards that aren't Events do, one line per step
@@ -72,7 +73,7 @@ class Event(Protocol):
 
     @property
     def years(self) -> str:
-        """When it happened; "" if the deck doesn't say."""
+        """The years of the historical event; "" if the deck doesn't say."""
 
     @property
     def note(self) -> str:
@@ -84,11 +85,11 @@ class Event(Protocol):
 
     @property
     def stay_eligible(self) -> bool:
-        """2.3.7: whether the faction that executes it stays Eligible."""
+        """2.3.7: whether the faction that executes the Event stays Eligible."""
 
     @property
     def written(self) -> bool:
-        """Whether a side has effects."""
+        """Whether at least one side has effects."""
 
     def side(self, side: str) -> Sequence[Any]:
         """Return the effects of a side: "unshaded" or "shaded"."""

@@ -53,7 +53,7 @@ def describe_deeds(deeds: Sequence[Words], more: int = 0) -> Words:
 def describe_stillness(*, whole: bool, turned: bool = False) -> Words:
     """Return that nothing happened.
 
-    `whole`: in all of a recap; `turned`: the map changed and changed back.
+    `whole`: whether this is about a whole recap. `turned`: whether the map changed and then changed back.
     """
     if not whole:
         return say("Nothing has changed.")
@@ -163,7 +163,7 @@ def _describe_neighbour(space: SpaceView) -> Words:
 
 
 def describe_table(view: View, lit: Collection[str], brief: bool) -> list[Words]:
-    """Return the state of play without the spaces in `lit`. `brief`: in few words."""
+    """Return the state of play without the spaces in `lit`. `brief`: whether to use few words."""
     tie = view.tie_break
     caption = view.caption or as_is(view.headline)
     parts = [caption if view.headline.endswith(".") else say("{headline}.", headline=caption)]

@@ -1,7 +1,7 @@
 """Describe a part of the game in prose for onlookers, the most important first.
 
-A chapter is a block of the deck (2.1) with the card that ends it. Most comes from two views; the story
-between them only adds what the views don't show: Rebellions, Attacks, Events with what they did, and moves.
+A chapter is a block of the deck (2.1) with the card that ends it. Most sentences compare two views. The story
+between the views adds what they don't show: Rebellions, Attacks, what Events did, and moves.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-# battles come before the points if there are at most this many; the dice of a war are told if it has at most
-# this many battles
+# With at most this many battles, the sentences on battles come before those on points. The dice of a war are
+# mentioned if it has at most this many battles.
 DICE = 3
-# at most this many spaces to which pieces went, or which an Event changed, are named; all of them if there is
-# only one more
+# Sentences on moves and Events name at most this many spaces, and say how many more there are. If there is
+# only one more, they name it too.
 MOVES = 3
-EVENTS = 3  # what Events did is told if there are at most this many; of more Events only the titles
+EVENTS = 3  # with at most this many Events, sentences say what each did; with more, only the titles
 # 2.3.4: what an Event did with pieces, the gravest first
 EVENT_DEEDS: Mapping[str, str] = {
     "remove": "removed {pieces} from {spaces}",
@@ -65,7 +65,7 @@ CHANGES: Mapping[tuple[str, str], str] = {
 
 
 def title_chapter(view: View) -> Words:
-    """2.1: return the title of the chapter of a turn that begins with this view."""
+    """2.1: return the title of the chapter to which a turn belongs. `view`: the view before the turn."""
     block = view.deck.block
     if block == BLOCKS:
         return say("Block {block}: the years to Timur", block=block)
@@ -83,8 +83,8 @@ def find_mark(view: View) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    A few battles and those of the seat `own` come before the points, because those who fought look for the
-    result. Many battles of others come after the points.
+    Battles come before the points if there are few, or if the seat `own` fought, because readers look for the
+    result. Many battles of other seats come after the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
     wars = {
@@ -95,7 +95,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     others = [words for sides, words in wars.items() if own not in sides]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = _list_events(story)
-    single = len(events) == 1  # the reader of one act looks for its effects first
+    single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs = (
         _tell_ending(after),
         [*_tell_events(events, own)] if single else [],
@@ -183,7 +183,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 def _find_former_holder(old: str, new: str) -> str:
     """Return how a Province was held before, as a key of `CHANGES`: "" if a faction Controlled it.
 
-    A Province that pays tribute again counts as Uncontrolled before, unless a rival held it.
+    For a Province that is Tributary again, the result is Uncontrolled, unless a rival held it.
     """
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
@@ -193,7 +193,7 @@ def _find_former_holder(old: str, new: str) -> str:
 def _find_present_holder(old: str, new: str) -> str:
     """Return the present holder of a Province, as a key of `CHANGES`.
 
-    Control of a former Tributary is no gain for the Sultanate, so it has a key of its own.
+    A former Tributary that the Sultanate Controls has the key `SULTANATE`, because that is no gain.
     """
     if new not in FACTIONS or (old, new) == (TRIBUTARY, SULTANATE):
         return new
@@ -218,7 +218,7 @@ def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequenc
 def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
-    """3.3.3, 3.4.3, 1.4.5: return the line on a rival's Rebellions and Rebelling Units, if these changed."""
+    """3.3.3, 3.4.3, 1.4.5: return the sentence on a rival's Rebellions and Rebelling Units; None for none."""
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]
@@ -249,7 +249,8 @@ class _War:
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
         """Return the places of battles, the losses, and the dice if there were at most `DICE` battles.
 
-        With the view `after`, add who is left in the place, if there is one place and the losses are chosen.
+        `after`: the view after the battles, or None. It adds which pieces are left in the place, if all
+        battles were in one place and the losses have been chosen.
         """
         told = self._tell_losses(attacker, defender)
         if after is not None and len(self.places) == 1 and not self.goes_on:
@@ -295,7 +296,8 @@ class _War:
 def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the battles, by attacker and defender.
 
-    A battle is counted at its roll, or at its end if an earlier part of the story had the roll.
+    A battle counts when its dice are rolled. If the roll was in an earlier part of the story, the battle
+    counts when it ends.
     """
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
@@ -420,7 +422,7 @@ def tell_means(before: View, after: View) -> list[Words]:
 def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
     """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything.
 
-    An Event's moves are left out, because they may move pieces of any faction.
+    The moves of Events are left out, because an Event may move pieces of any faction.
     """
     moves = [line.parts for line in story if line.kind == "move" and line.parts.get("faction") == faction]
     if not moves:
@@ -439,11 +441,11 @@ class _Event:
     """2.3.4: what an Event did.
 
     Attributes:
-        faction: the faction that executed it; "" if an earlier part of the story tells who did
+        faction: the faction that executed it; "" if this was in an earlier part of the story
         card: the card's title
-        units: how many pieces it removed, placed, moved or replaced, by kind of line, piece and new piece
-        spaces: where it did so, by the same keys
-        origins: from where it moved pieces, by the same keys
+        units: by deed (`_Deed`), how many pieces it removed, placed, moved or replaced
+        spaces: by deed, the spaces where it did so
+        origins: by deed, the spaces from which it moved pieces
         next: who will be Eligible or Ineligible on the next card
         failed: whether no part of it was possible
     """
@@ -457,7 +459,7 @@ class _Event:
     failed: bool = False
 
     def add(self, line: Line) -> None:
-        """Add what a line tells. Orders move pieces too, but name their faction."""
+        """Add what a line tells. Lines about moves by orders are left out; they name a faction."""
         parts = line.parts
         if line.kind == "eligibility" and "next" in parts:
             self.next[parts["faction"]] = parts["next"]
@@ -473,7 +475,7 @@ class _Event:
                 self.origins[deed][parts["origin"]] = None
 
     def list_deeds(self, own: str) -> list[Words]:
-        """Return what it did, in clauses without a subject: first what it took from the seat `own`."""
+        """Return clauses without a subject on what the Event did, first what it took from the seat `own`."""
         groups: dict[tuple[object, ...], list[_Deed]] = {}
         for deed in self.units:
             verb, kind, new = deed
@@ -526,7 +528,7 @@ def _list_events(story: Sequence[Line]) -> list[_Event]:
 
 
 def _tell_events(events: Sequence[_Event], own: str) -> list[Words]:
-    """2.3.4: return sentences on Events. Of one Event, tell only what it did, because its order names it."""
+    """2.3.4: return sentences on Events. If there is one Event, its order has named it, so leave that out."""
     if len(events) == 1:
         deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
         return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []

@@ -16,13 +16,16 @@ from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Words, in_turn, say
 
-FEW = 4  # name up to this many kinds of pieces (one fewer beside a gain); of more, a total for each faction
+# Name up to this many kinds of pieces, one fewer if a gain is named too. If there are more kinds, give a
+# total for each faction.
+FEW = 4
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first.
 
-    None if the answer is not a space or a target. In the tie-break, describe the answer as its own game does.
+    Return None if the answer is not a space or a target. In the tie-break, the answer is a move of Aadu-Huli
+    aata, and that game describes it.
     """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
@@ -56,7 +59,8 @@ def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
 def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Words | None:
     """3.2.4: return the dice of an Attack and what they hit on, without the Units that may join.
 
-    With several targets, only the attacker's side is known. None if only Units that join can attack.
+    If there are several targets, describe only the attacker's dice. Return None if there are no own Units in
+    the space, so that only Units that join could attack.
     """
     reach = min(sum(s.unused(space, seat).values()), HIT_TOP)
     if not reach:

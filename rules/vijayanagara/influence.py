@@ -28,7 +28,7 @@ def can_shift(s: State, rival: str, by: int) -> bool:
 
 
 def tell_unmoved(s: State, rival: str) -> None:
-    """1.9: write that a shift off the track is ignored."""
+    """1.9: add to the story that a marker stays where it is, because it is at the end of its track."""
     text = "{rival}'s Influence stays at {level}, the end of its track."
     s.tell("unmoved", text, rival=rival, level=s.influence[rival])
 
@@ -83,8 +83,8 @@ async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
 async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") -> int:
     """1.10 Cavalry: take tokens from the pool. Return how many were gained.
 
-    When the pool is empty, the faction may take them from another faction of its choice. `kind`: that of the
-    line about the gain.
+    When the pool is empty, the faction may take tokens from another faction of its choice. `kind`: the kind
+    of the story's line about the gain.
     """
     pooled = min(n, s.pool)
     s.cavalry[faction] += pooled
@@ -94,7 +94,7 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     for _ in range(n - pooled):
         if not s.pool:
             prompt = say("The Cavalry pool is empty (1.10): from whom do you take 1 Cavalry?")
-            # a trade (1.5.2) may take another faction's last token while the question waits
+            # computed again later: a trade (1.5.2) may take a faction's last token before the answer
             loser = await pick(
                 faction,
                 prompt,

@@ -13,7 +13,7 @@ from rules.vijayanagara.cards import EVENTS, TITLES
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, WITH_ARTICLE
 from rules.words import Words, say, third_person
 
-ARMY = "the-mongols"  # the Mongol Invaders as a side that acts, with an article; not a number of them
+ARMY = "the-mongols"  # the key of "the Mongol Invaders" as a side; "mongols" is the key of the pieces
 COUNTED = {**PIECES, **GOODS}
 FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 NAMES = {
@@ -98,7 +98,7 @@ ALIASES = {
 def name(key: str) -> str:
     """Return the name of a key; "troops-in-andhra" is "Troops in Andhra".
 
-    Keys of the tie-break have the names of its own game (5.5).
+    Keys of the tie-break (5.5) have the names that Aadu-Huli aata gives them.
     """
     if key in NAMES:
         return NAMES[key]

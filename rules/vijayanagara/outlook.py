@@ -1,6 +1,6 @@
-"""Compute the features of a chance to win, and name what is counted over many games.
+"""Compute the features from which a chance to win is estimated, and name answers for statistics.
 
-The chance comes from the judgement that is learned from games.
+The features come from `players.judgement`, whose weights are learned from games.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 
 
 def categorize_answer(s: State, kind: str, key: str) -> str:
-    """Return the name under which statistics count an answer; "" if they don't.
+    """Return the name under which statistics count an answer; "" if they don't count it.
 
-    They count options (2.3.3), and sides of an Event (2.3.4) by its card.
+    They count the options (2.3.3), and for each Event card its sides (2.3.4).
     """
     if kind == "side":
         return f"{s.card} {key}"

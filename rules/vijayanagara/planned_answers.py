@@ -1,6 +1,6 @@
-"""Define plans for kinds of question: a faction gives its answer once and for all, so that nobody waits.
+"""Define standing answers: a faction answers a kind of question in advance, so that the others needn't wait.
 
-A player is still asked if the plan has no answer. A plan never does more than its words say.
+If the plan has no answer to a question, the player is asked. A plan never does more than its words say.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    The answer spends no token, or a Screen for every hit that would cost a piece.
+    By the value, the plan spends no token, or a Screen on every hit that would cost a piece.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
@@ -53,7 +53,7 @@ def _in_order(kinds: Sequence[str]) -> Words:
 
 
 def _casualties(s: State, ask: Ask, value: str) -> str | None:
-    """3.2.4: return the answer that loses pieces of the first kind, then of the next.
+    """3.2.4: return which pieces to lose: those of the first kind in `value`, then those of the next kind.
 
     Pieces in the space itself go before those from adjacent spaces.
     """
@@ -97,7 +97,7 @@ def _gifts_values(seat: str) -> Mapping[str, Words]:
 
 
 def _gifts(s: State, ask: Ask, value: str) -> str | None:
-    """2.4.2: return the same answer each time; None for another question."""
+    """2.4.2: return the planned answer to Compromising Gifts; None for another question."""
     return value if ask.kind == "gifts" else None
 
 

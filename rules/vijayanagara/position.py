@@ -1,7 +1,7 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-What a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) follow from
-the rest and are never written, so a document can't contradict itself.
+A part that a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) are
+never written. They are computed from the rest, so a document can't contradict itself.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Board(aadu_huli.Position):
 
 
 class Tie(Model):
-    """5.5: the tie-break; {} if it is still to be offered."""
+    """5.5: the tie-break. An empty one has not been offered yet."""
 
     refused: Annotated[list[Faction], Once] = []
     rounds: list[Played] = []
@@ -99,7 +99,7 @@ class Tie(Model):
 
 
 class Position(Model):
-    """The document. A faction that a mapping leaves out counts as 0 (in `places`: as eligible)."""
+    """The document. If a mapping leaves out a faction, its value is 0, or "eligible" in `places`."""
 
     game: Literal["vijayanagara"] = KEY
     options: Options = Options()
@@ -316,7 +316,7 @@ def dump(s: State) -> str:
 
 
 def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
-    """Return the tie-break as data, without values that are as at its beginning."""
+    """Return the tie-break as data, without the values that have not changed since its beginning."""
     parts: dict[str, Any] = {
         "refused": tie.refused,
         "rounds": [asdict(played) for played in tie.rounds],

@@ -21,5 +21,5 @@ def read_glossary() -> Mapping[str, str]:
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return the rules that answer each topic that players ask about (win, end, move, ...), best first."""
+    """Return for each topic that players ask about ("win", "end") the numbers of its rules, best first."""
     return load_questions("rules.vijayanagara")

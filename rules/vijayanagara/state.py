@@ -1,7 +1,7 @@
 """Define the state of a game, and the methods that change pieces, Control, Resources and Cavalry.
 
-`shift` moves pieces between box and map and ignores Control. Every rule ends a change with `adjust_control`,
-which does at once what 1.7 and 1.4.5 demand. Pieces are counts by space and kind, never objects.
+`shift` moves pieces between box and map and ignores Control. So a rule that changes pieces calls
+`adjust_control` afterwards, which applies 1.7 and 1.4.5. Pieces are counts by space and kind, never objects.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class TieBreak:
 class State:
     """Everything on the table.
 
-    Keys are the rulebook's own names. Counts are pieces, tokens or Resources.
+    Keys are the rulebook's names in lower case. Numbers count pieces, tokens or Resources.
     """
 
     options: Switches
@@ -139,7 +139,7 @@ class State:
     tie_break: TieBreak | None = None
     adjacent: dict[str, tuple[str, ...]] = field(init=False)
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the current Command
-    owed: dict[str, int] = field(init=False)  # 2.3.5: what a current Limited Command must still cost
+    owed: dict[str, int] = field(init=False)  # 2.3.5: what an open Limited Command has still to pay
     acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
     in_event: bool = field(init=False)  # 2.3.4: whether the open card's Event is being executed
     shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed
@@ -181,7 +181,7 @@ class State:
     ) -> None:
         """Add a line to the story of this turn, which everybody may read.
 
-        `data`: what the line tells, if that is more than the args of its sentence.
+        `data`: the line's data for code; None: the args of its sentence.
         """
         self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 

@@ -1,6 +1,6 @@
 """Build the state that a view shows, for players that search.
 
-Between turns it is the whole state, because nothing in this game is hidden except future chance.
+Between turns it equals the whole state, because nothing in this game is hidden except the results of chance.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rules.vijayanagara.view import DiceView, FightView, View
 def state_of(view: View, number: Callable[[int], int]) -> State:
     """Return the state of this view. Nothing is hidden, so `number` deals nothing here.
 
-    The view shows only a part of a current battle, and not which Units a Command has used (3.1.2). So to go
-    on from a view, begin at the start of its turn and play the turn's entries again.
+    In the middle of a turn, the view shows only a part of a battle, and not which Units a Command has used
+    (3.1.2). So take the view from the start of the turn, and play the turn's entries again.
     """
     assert isinstance(view.options, Options), "every view of a game has its options"
     board = {space.key: dict.fromkeys(KINDS, 0) | dict(space.pieces) for space in view.spaces}

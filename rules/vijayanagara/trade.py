@@ -41,7 +41,7 @@ _ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 def apply_side_act(s: State, seat: str, act: str) -> None:
     """1.5.2: apply an act out of turn of this seat.
 
-    Raises `NotUnderstood` or `NotAllowed`, without a change.
+    Raises `NotUnderstood` or `NotAllowed`. In that case nothing changes.
     """
     if seat not in FACTIONS:
         raise NotAllowed(say("1.5.2: only the 3 factions can trade."))
@@ -61,7 +61,7 @@ def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """1.5.2: return what this seat can do about open offers with a click."""
+    """1.5.2: return the acts on open offers for which this seat has a button."""
     acts = []
     for offer in () if s.over else s.offers:
         barred = why_not_accept(s, offer)
@@ -83,8 +83,8 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """1.5.2: return the words that may come next in an act out of turn of this seat.
 
-    A verb comes first, then an open offer's number; after "offer" a faction, the goods given and the goods
-    asked for, up to what each has.
+    A verb comes first. The number of an open offer follows it. "offer" is followed by a faction, the goods
+    that the seat gives, and the goods that it asks for. Nobody can give more than they have.
     """
     match said:
         case []:
@@ -127,9 +127,9 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 
 
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
-    """1.5.2: return a counter-proposal to an offer: a decline, then the same terms from the other side.
+    """1.5.2: return a counter-proposal to an offer. It declines the offer, and makes one with the same terms.
 
-    The player may change the terms. Return None unless the act accepts an open offer to this seat.
+    The player can change the terms. Return None unless the act accepts an open offer to this seat.
     """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
@@ -166,8 +166,8 @@ def describe_done(offer: Offer) -> Words:
 def why_not_accept(s: State, offer: Offer) -> Words | None:
     """1.5.2, 1.8: return why the offer can't be accepted.
 
-    Both must have what they give, besides what a current Limited Command still costs, and neither may hold
-    more than 24 Resources afterwards.
+    Both factions must have what they give. Resources for an open Limited Command can't be given. Neither may
+    hold more than 24 Resources afterwards.
     """
     for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):

@@ -82,7 +82,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
 
 
 def _is_about_attack(s: State, seat: str, small: str) -> bool:
-    """Return whether "from" can only be about an Attack: nothing has been done yet, so the dice come next."""
+    """Return whether "from" must be about an Attack, because nothing has been done in this turn yet."""
     return small == "from" and s.acting == seat and not s.story
 
 
@@ -101,7 +101,7 @@ def _count_steps(s: State) -> int:
 
 
 def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """Explain a Command or a Decree that is not asked for, or that another faction has.
+    """Explain the name of a Command or Decree that is no answer now, or that belongs to another faction.
 
     Also explain pieces that can't be chosen here.
     """

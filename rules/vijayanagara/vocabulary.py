@@ -17,7 +17,7 @@ class Seat(NamedTuple):
     short: str  # on cards: "the Bahmanis"
     formal: str  # outside sentences: "Bahmani Kingdom"
     adjective: str  # "Bahmani Units"
-    many: bool = False  # its short name takes a verb in the plural: "the Bahmanis gain"
+    many: bool = False  # whether its short name takes a plural verb: "the Bahmanis gain"
 
 
 class Piece(NamedTuple):

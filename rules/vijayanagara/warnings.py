@@ -1,4 +1,4 @@
-"""Warn a faction of what it risks with an order, for its preview. The story itself tells of lost Control."""
+"""Warn a faction, in the preview of its order, of what it risks. Lost Control is already in the story."""
 
 from __future__ import annotations
 

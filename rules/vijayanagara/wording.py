@@ -17,7 +17,7 @@ SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": s
 
 
 def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
-    """Return how the spaces of a Command or Decree read. `fewer`: an answer that only leads to a number."""
+    """Return how a sentence says the spaces of a Command or Decree. `fewer`: an answer that it leaves out."""
     text = "to {answer}" if lead == "to" else "in {answer}"
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
 

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
 
 
 def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why a Command can't be chosen on these terms; None if it can."""
+    """3.1: return why a Command with these terms can't be chosen; None if it can."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say(
             "2.7.1: nobody can Rebel under the Khalji Dynasty; "
@@ -45,7 +45,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why no space can be selected, so that a Command has no effect; None if one can."""
+    """3.1: return why a Command has no effect, because no space can be selected; None if one can."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
     reasons = []
@@ -53,7 +53,7 @@ def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) 
         if (why := why_not_selected(s, faction, space, terms, command.why_not)) is None:
             return None
         reasons.append(why)
-    if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same reason in all Provinces, such as an empty box
+    if reasons.count(reasons[-1]) >= len(PROVINCES):  # all Provinces have the same reason: an empty box
         return reasons[-1]
     return say("{rule}: no space allows it now", rule=command.rule)
 
@@ -68,8 +68,8 @@ async def execute(
 ) -> None:
     """3.1: choose one of the faction's four Commands and execute it.
 
-    `grant`: the question of an Event or Succession card that grants the Command, which the faction may then
-    decline; None in a normal turn. `names`: the only Commands that the card grants; empty: all four.
+    `grant`: the question of the Event or Succession card that grants the Command; None in a normal turn. A
+    granted Command may be declined. `names`: the Commands that the card grants; empty: all four.
     """
     book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 
@@ -97,7 +97,7 @@ async def execute(
 
 
 async def run(s: State, faction: str, name: str, terms: Terms) -> None:
-    """3.1.2: execute the named Command; no piece is used twice in it."""
+    """3.1.2: execute the named Command. No piece is used twice in a Command."""
     s.used.clear()
     command, told = COMMANDS[faction][name], len(s.story)
     await command.execute(s, faction, terms)

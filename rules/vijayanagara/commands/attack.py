@@ -19,7 +19,7 @@ SUPPORT = {
     "sultanate": 2,
     "bahmani": 2,
     "vijayanagara": 1,
-}  # Units that may join from one adjacent space with a Structure
+}  # how many Units may join from one adjacent space with a Structure
 
 
 async def attack(s: State, faction: str, terms: Terms) -> None:
@@ -63,7 +63,7 @@ def list_targets(s: State, faction: str, space: str) -> list[str]:
 
 
 async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
-    """3.2.4, 3.3.4, 3.4.4: ask which Units join from one adjacent space with the faction's Structure.
+    """3.2.4, 3.3.4, 3.4.4: ask which Units join the Attack, from one adjacent space with a Structure.
 
     Up to two may join (for Vijayanagara: one). Return the Units by kind, and the space they come from.
     `least`: 1 if no other Unit attacks, so that one must join.

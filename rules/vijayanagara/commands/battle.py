@@ -1,7 +1,4 @@
-"""3.2.4, 3.3.4, 3.4.4, 3.5.3: carry out a battle, in the same way for all Attacks.
-
-It has dice, Cavalry (1.10), hits and casualties.
-"""
+"""3.2.4, 3.3.4, 3.4.4, 3.5.3: carry out the battle of any Attack: dice, Cavalry (1.10), casualties."""
 
 from __future__ import annotations
 
@@ -27,8 +24,8 @@ async def battle(
 ) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties.
 
-    Return how many pieces each side lost. `within`: a prefix for the `kind` of each line, if another line
-    sums up several battles.
+    Return how many pieces each side lost. `within`: a prefix for the `kind` of each line of the story, for
+    battles that a later line sums up.
     """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
@@ -71,7 +68,7 @@ async def battle(
 def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
     """3.2.4, 3.4.4, 3.5.3: return how many dice an attacker rolls.
 
-    It is 4, but 3 against a Bahmani Fort, and 3 for Mongol Invaders in Delhi.
+    An attacker rolls 4 dice, but 3 against a Bahmani Fort. Mongol Invaders in Delhi roll 3 dice too.
     """
     fort = defender == "bahmani" and s.board[space]["forts"] > 0
     return FEWER_DICE if fort or (attacker == MONGOLS and space == DELHI) else ATTACK_DICE
@@ -105,7 +102,7 @@ def _describe_result(side: Side, lost: Words) -> Words:
 
 
 def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
-    """Return what a side lost, naming the space of pieces that came from elsewhere."""
+    """Return what a side lost. For pieces that had joined from another space, name that space."""
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
@@ -181,13 +178,13 @@ async def spend_cavalry(
 
 
 def list_cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
-    """1.10: return each different use of a token, with the die that it is used on."""
+    """1.10: return the different uses of a token, each with the face of the die: `{"charge-4": 4}`."""
     charges = {f"charge-{die}": die for die in sorted(set(side.dice)) if die > 1}
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
 
 
 def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
-    """1.10: return the uses of a token that these dice forbid: a 1 is neither charged nor screened."""
+    """1.10: return the uses of a token that are illegal with these dice, because a die shows 1."""
     found: dict[str, Words] = {}
     if 1 in side.dice:
         found["charge-1"] = say("1.10: you can't Charge a die that shows 1")
@@ -199,7 +196,8 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
     """1.10: return why this use of a token changes nothing; None if it can change a hit.
 
-    Later Cavalry counts too: the side has `tokens` in all, and the foe can still spend `against`.
+    Later tokens can matter too. `tokens`: all tokens of this side. `against`: those that the foe can still
+    spend.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -222,7 +220,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
         return say("Charge {die}" if verb == "charge" else "Screen {die}", die=die)
     if verb == "charge":
         text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
-        if die > side.reach and not idle:  # one token is enough for a miss just above the reach
+        if die > side.reach and not idle:  # one token turns a miss just above the reach into a hit
             text = "Charge {die} (to {to}: a hit)"
             text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
         return say(text, die=die, to=die - 1)
@@ -235,7 +233,8 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
     """1.10, 3.5.3: spend the Mongols' own token.
 
-    The token turns a miss into a hit if one Charge can, or else a 2 into a 1. It is never spent on a Screen.
+    If one Charge can turn a miss into a hit, it does. Otherwise the Charge turns a 2 into a 1. The token is
+    never spent on a Screen.
     """
     near = side.reach + 1
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
@@ -250,8 +249,8 @@ async def remove_casualties(
 ) -> dict[tuple[str, str], int]:
     """3.2.4, 3.3.4, 3.4.4: ask a side which of its pieces it loses, there or among those that joined.
 
-    Return how many, by space and kind. Hits beyond its pieces have no effect. `beside`: the question that the
-    other side answers at the same time.
+    Return the number of lost pieces by space and kind. Hits beyond the side's pieces have no effect.
+    `beside`: the question that the other side answers at the same time.
     """
     if side.faction == MONGOLS:  # the Mongols have one kind of piece, and no seat to ask
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
@@ -276,7 +275,7 @@ async def remove_casualties(
 
 
 def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
-    """3.2.4: return the question about this side's losses, asked with the other side's; None: no question."""
+    """3.2.4: return the question about this side's losses, which both sides get at once; None for none."""
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)

@@ -12,8 +12,8 @@ from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
 AMASSED = 3
-ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: Mongol Invaders beyond four move on
-STAY = 3  # 3.5.3: Mongol Invaders beyond three go back to the box
+ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: only four Mongol Invaders stay there, and the others move on
+STAY = 3  # 3.5.3: only three Mongol Invaders stay in a space, and the others go back to the box
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 
@@ -23,9 +23,9 @@ async def execute_mongol_command(
 ) -> Words | None:
     """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
-    One Command is always possible, because each Mongol Invader is either Available (Amass) or on the map
-    (Attack and Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it, so it can
-    be declined. Return a sentence about the Command if only one was possible, because then nobody was asked.
+    One Command is always possible: Amass with Available Mongol Invaders, or Attack and Plunder with those on
+    the map. `which`: "first", "second" or "third". `declinable`: whether the Command can be declined, because
+    an Event grants it. If only one Command was possible, nobody was asked; then return a sentence about it.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -142,8 +142,8 @@ async def advance(s: State, faction: str) -> None:
 async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space Mongol Invaders attack all Sultanate pieces, then plunder.
 
-    The number of Mongol Invaders that remain determines the plunder. Then Mongol Invaders beyond three return
-    to the box.
+    The plunder depends on how many Mongol Invaders remain. After it, three of them stay, and the others
+    return to the box.
     """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")
@@ -178,7 +178,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but leave it the last 3."""
+    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader. Its last 3 are safe."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:
@@ -195,7 +195,7 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
 async def plunder_troops(s: State, space: str) -> None:
     """3.5.3: ask the Sultanate which Troops it removes: 1 for Punjab, 2 for Delhi, if Mongol Invaders remain.
 
-    With the option `plunder` "per_mongol" it removes as many for each remaining Mongol Invader.
+    If the option `plunder` is "per_mongol", it removes that number for each remaining Mongol Invader.
     """
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)

@@ -32,7 +32,7 @@ def _fill_with(key: str, _: Filling) -> str:
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
     """Return the default space from which Units come.
 
-    It is the neighbour with the most unused Units, if possible one that is not selected itself.
+    It is the neighbour with the most unused Units. Neighbours that are selected too come last.
     """
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
@@ -42,10 +42,10 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
     """Return how many Units come from `origin` by default: all, or an equal share.
 
-    They are shared if Units from there go to other selected spaces too. Governors stay, unless they are the
-    only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If nothing else is selected
-    and no manner is chosen, nothing is filled in, because filling in could empty a space and would save few
-    taps.
+    The Units are shared if some of them are to go to other selected spaces. Governors stay, unless they are
+    the only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If `to` is the only
+    selected space and no manner is chosen, nothing is filled in. That would save few taps, and could empty a
+    space.
     """
     if not filling.left and not filling.manner:
         return {}
@@ -138,7 +138,7 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
 def _tell_move(
     s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
 ) -> None:
-    """Write into the story which Units have moved, and their new kind if it changed."""
+    """Add to the story which Units have moved. If their kind changed, name the new kind."""
     pieces = listed([count(n, kind) for kind, n in units.items()])
     turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command} takes {pieces} from {origin} to {to}."

@@ -1,8 +1,8 @@
 """Forecast a battle before its dice roll, who stays Eligible, and whether the next card may be the last.
 
-The odds of both sides' losses are exact, counted over all faces. It is assumed that both sides, the attacker
-first (1.10), spend each token that changes the losses. The attacker charges before it screens, the defender
-screens before it charges.
+The odds of both sides' losses are exact, because all possible dice are counted. Both sides are assumed to
+spend every token that changes the losses, the attacker first (1.10). The attacker charges before it screens.
+The defender screens before it charges.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def _may_end(cards: int) -> Words:
 def forecast_eligibility(s: State, seat: str) -> Words | None:
     """2.3.7: return whether the faction will be Eligible for the next card.
 
-    Return None before it has acted, if no card can follow, and as long as the open Event may still decide it.
+    Return None if the faction has not acted yet, if no card can follow, or if the open Event may still decide
+    about Eligibility.
     """
     place = s.sequence.get(seat)
     if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
@@ -108,7 +109,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def _may_decide_eligibility(s: State) -> bool:
-    """Return whether the open card's Event is being executed and speaks of Eligibility."""
+    """Return whether the open card's Event is being executed and has an effect on Eligibility."""
     card = s.deck.events.get(s.card or "")
     if card is None or not s.in_event:
         return False
@@ -190,7 +191,8 @@ def _count_hits(dice: Sequence[int], side: Force) -> int:
 def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
     """Return in how many ways each throw can be rolled.
 
-    The order of the dice is ignored, and so are faces that fight alike (`_simplify_die`).
+    Throws that differ only in the order of the dice count as one. So do throws whose dice have the same
+    effect (`_simplify_die`).
     """
     found: Counter[tuple[int, ...]] = Counter()
     for faces in combinations_with_replacement(range(1, 7), side.dice):
@@ -200,10 +202,10 @@ def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
 
 
 def _simplify_die(side: Force, die: int) -> int:
-    """Return a die that fights like this one.
+    """Return the face that stands for all faces with the same effect as this one.
 
-    Any die that hits and can be screened counts as the highest hit; any miss that no Charge can turn into a
-    hit counts as 6.
+    For a hit that can be screened, it is the highest face that hits. For a miss that no Charge can turn into
+    a hit, it is 6.
     """
     least = 2 if side.faction == MONGOLS else 1  # the Mongols can also charge a 2
     if least < die <= side.reach:
@@ -223,7 +225,7 @@ def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    """Return the most frequent result of the dice, both sides' losses together, with its chance."""
+    """Return the most likely pair of losses of the two sides, with its chance."""
     one, two = (does(side.faction, "lose") for side in (first, second))
     (own, other), likely = max(found.items(), key=lambda each: each[1])
     text = "Most likely result ({percent}): {one} {own}; {two} {other}."

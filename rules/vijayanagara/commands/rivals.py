@@ -1,7 +1,7 @@
 """3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals.
 
-Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act almost alike. Tables hold
-the names that differ.
+Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire have almost the same rules, so
+they share the code. Tables hold what differs, such as the names of pieces.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ MIGRANTS = 3  # at most this many Units move into one destination
 async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit in each selected Province.
 
-    One more may be placed at home, one more under the faction's Control, and one more with a Temple.
+    One more Unit may be placed in the faction's home, one more in a Province that it Controls, and one more
+    in a Province with a Temple.
     """
     chosen: list[str] = []
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
@@ -73,7 +74,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
         if not shifted and can_buy_shift(s, faction, to):
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
-            # also called while the question waits, because a trade (1.5.2) may take the last Resource
+            # checked again later, because a trade (1.5.2) can take the last Resource before the answer
             broke = partial(_why_not_buy, s, faction)
             bought = await pick_or_done(
                 faction,
@@ -99,7 +100,10 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
 
 
 def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
-    """3.3.2, 3.4.2: return what the faction's Units turn into as they enter, judged before they enter."""
+    """3.3.2, 3.4.2: return which kind of Unit turns into which when it enters `to`.
+
+    This depends on the status of `to` before the Units enter.
+    """
     if s.status[to] == faction:
         return {OBEDIENT[faction]: REBELLING[faction]}
     return {REBELLING[faction]: OBEDIENT[faction]} if s.status[to] == TRIBUTARY else {}
@@ -127,7 +131,7 @@ async def shift_both(s: State, winner: str) -> None:
 
 
 def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
-    """3.3.2, 3.4.2: return why no Unit can still reach the Province from an adjacent one."""
+    """3.3.2, 3.4.2: return why no unused Unit can enter the Province from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     text = "{rule}: no {units} in an adjacent Province can move to {space}"

@@ -13,7 +13,7 @@ from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
 MOST_PLACED = 5  # 3.2.1: Troops in Delhi; no other Command places as many in a space
-FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
+FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer of a player who wants fewer pieces than possible
 INTO = ("march", "migrate")  # the Commands that move Units into the selected spaces
 SELECT = {  # the question of each Command for its first space
     "conscript": "Conscript in which space?",
@@ -38,9 +38,9 @@ APART = frozenset(map(frozenset, MAP.vindhya.apart))
 
 @dataclass(slots=True)
 class UpTo:
-    """3.2.1, 3.3.1, 3.4.1: the "up to" pieces that a Command places in a space.
+    """3.2.1, 3.3.1, 3.4.1: the pieces of which a Command places "up to" a number in each space.
 
-    All are placed, unless the player asks for fewer.
+    The highest possible number is placed, unless the player asks for fewer.
     """
 
     sort: str
@@ -112,7 +112,7 @@ class _Selection:
         extra = (*typed, FEWER)
 
         def items() -> Iterator[str]:
-            yield from SPACES  # first; answers with numbers take longer, and only a full list needs them
+            yield from SPACES  # first, because answers with numbers take longer and are rarely needed
             found = self.numbers()
             yield from found
             if found:
@@ -139,8 +139,8 @@ class _Selection:
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
         """Return the space of this answer.
 
-        If the answer asks for fewer pieces, ask how many at most, unless the answer says how many. Then ask
-        in which space.
+        The answer may ask for fewer pieces. In that case first ask for the highest number, unless the answer
+        has a number. Then ask for the space.
         """
         up_to.fewer = None
         if answer == FEWER:
@@ -173,10 +173,10 @@ async def select_space(
     why_not: WhyNotSelected,
     up_to: UpTo | None = None,
 ) -> str | None:
-    """3.1.1 Selecting Spaces: ask for the next space of this Command, each once, and pay for it.
+    """3.1.1 Selecting Spaces: ask for the next space of this Command, and pay for it.
 
-    Return None when the selection is complete. The question never asks for a number, but a player may type
-    one ("3 Troops in Delhi") or choose fewer.
+    No space can be selected twice. Return None when the selection is complete. The question asks for no
+    number, but a player may type one ("3 Troops in Delhi") or choose `FEWER`.
 
     Args:
         command: the key of the Command
@@ -195,7 +195,7 @@ async def select_space(
 
 
 def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
-    """3.1: write the cost of the Command into the story, once all its spaces are selected."""
+    """3.1: add the cost of the Command to the story. Called when all its spaces are selected."""
     if chosen and not terms.free:
         cost = count(len(chosen), "resources")
         s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
@@ -206,7 +206,7 @@ def why_not_selected(
 ) -> Words | None:
     """3.1.1: return why this space can't be selected on these terms.
 
-    Earlier selected spaces of the Command are not considered.
+    This ignores which spaces are already selected for the Command.
     """
     if terms.among is not None and space not in terms.among:
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
@@ -233,7 +233,8 @@ def why_not_province(faction: str, space: str) -> Words | None:
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     """Return how many pieces to place in the space just selected: all, unless the player wanted fewer.
 
-    Ask the faction only if this could empty the box (1.4.6). Otherwise more pieces are rarely worse.
+    If all pieces would empty the box (1.4.6), ask the faction. Otherwise don't ask, because more pieces are
+    rarely worse.
     """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]

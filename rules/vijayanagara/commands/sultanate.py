@@ -19,7 +19,7 @@ from rules.words import Words, listed, say
 async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place Troops in each selected space.
 
-    Up to five in Delhi, two in a space with a Qasbah, one in any other Tributary Province.
+    Up to five Troops are placed in Delhi, two in a space with a Qasbah, one in any other Tributary Province.
     """
     chosen: list[str] = []
     up_to = UpTo("troops", partial(count_conscript, s))
@@ -58,16 +58,16 @@ async def march(s: State, faction: str, terms: Terms) -> None:
 
 
 def why_not_march(s: State, faction: str, space: str) -> Words | None:
-    """3.2.2: return why no Unit can still reach the space from an adjacent one."""
+    """3.2.2: return why no unused Unit can enter the space from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     return say("3.2.2 March: no Troops or Governors in an adjacent space can move to {space}", space=space)
 
 
 async def govern(s: State, faction: str, terms: Terms) -> None:
-    """3.2.3 Govern: place a Governor.
+    """3.2.3 Govern: place a Governor in each selected space without one.
 
-    If there is one already, remove up to two Obedient Units, place a Qasbah, or do both.
+    In a space with a Governor, remove up to two Obedient Units, place a Qasbah, or do both.
     """
     chosen: list[str] = []
     while space := await select_space(s, faction, "govern", chosen, terms, why_not_govern):

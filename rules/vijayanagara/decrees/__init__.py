@@ -36,7 +36,7 @@ class Decree:
         execute: the coroutine
         why_not: returns why it can't be executed now
         idle: returns why it would have no effect
-        gains: returns what it gains, if that is known beforehand
+        gains: returns what the faction gains; only for Decrees whose gains are known beforehand
     """
 
     execute: Callable[[State, str], Turn]

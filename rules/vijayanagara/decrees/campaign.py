@@ -24,7 +24,7 @@ PICK_UP, DROP_OFF = "pick-up", "drop-off"
 class Column:
     """A group of Units on the march.
 
-    It has its route so far, its Units, and the pieces that each space loses (-) or gets (+).
+    It has its route so far, its Units, and the changes in each space: lost pieces (-) and new pieces (+).
     """
 
     route: list[str]
@@ -40,10 +40,11 @@ class Column:
 
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
-    """4.2.2 Campaign: move Units from one space along a route of `terms.steps` steps at most, no space twice.
+    """4.2.2 Campaign: move Units from one space along a route of at most `terms.steps` steps.
 
-    Units may be picked up and dropped off on the way. `terms.among`: the spaces that the route must stay in.
-    Pieces are moved only when the whole route is known, because Units on their way Control nothing (1.7).
+    The route visits no space twice, and uses only spaces of `terms.among`. Units may be picked up and dropped
+    off on the way. Pieces are moved only when the whole route is known, because Units on their way Control
+    nothing (1.7).
     """
     prompt = say("Campaign from which space?")
     origin = await pick(
@@ -96,7 +97,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
 def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
     """Return the space with the most Units that can set out.
 
-    Return None if the end is given, because then the start is all there is to decide.
+    Return None if an Event prescribes the end. In that case the faction itself must choose the start.
     """
     if terms.to is not None:
         return None
@@ -120,7 +121,7 @@ def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
 
 
 async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
-    """Ask for the next space of the route, and before that for Units to pick up and drop off here.
+    """Ask for Units to pick up and drop off here, and then for the next space of the route.
 
     Return None if the Campaign ends.
     """
@@ -205,7 +206,7 @@ def why_not_outside(space: str) -> Words:
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
-    """4.2.2: return why the Campaign can't go on to this space: out of bounds, or too far from its end."""
+    """4.2.2: return why the Campaign can't go on to this space: it isn't allowed, or too far from the end."""
     if terms.among is not None and space not in terms.among:
         return why_not_outside(space)
     if terms.to is None or _can_reach(s, space, terms.to, terms.steps - len(route), {*route, space}):

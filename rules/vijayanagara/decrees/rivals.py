@@ -27,7 +27,7 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 async def trade(s: State, faction: str) -> None:
     """4.3.1, 1.9.1 Trade: gain 1 Resource for each Province with a Bahmani piece, and Cavalry.
 
-    The Cavalry is 1, but 2 from Influence 1 on, and 3 from Influence 3 on.
+    Trade brings 1 Cavalry; from Influence 1 on it brings 2, and from Influence 3 on it brings 3.
     """
     n = s.gain(faction, _count_trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
@@ -163,7 +163,7 @@ async def _ask_for_one(
 
 
 def list_victims(s: State, faction: str, province: str) -> list[str]:
-    """4.3.3: return the kinds of piece that Conspire could replace there, whether in reach or not."""
+    """4.3.3: return the kinds of piece that Conspire could replace there. Reach isn't checked."""
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 
@@ -215,11 +215,11 @@ def _count_taxes(s: State, faction: str) -> int:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: bring up to two Rajas into a Province, from the box, from a Province beside it, or both.
+    """4.4.3 Compel: bring up to two Rajas into a Province. They come from the box, from a neighbour, or both.
 
-    The Province has a Vijayanagara piece or is next to one. From Influence 2 on, the faction also gains 1
-    Cavalry and may remove a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just
-    placed or moved become Rebelling.
+    The Province must have a Vijayanagara piece or be next to one. From Influence 2 on, the faction also gains
+    1 Cavalry and may remove a Troop, Governor or Amir there. If the removed piece is a Sultanate Unit, the
+    Rajas that Compel brought become Rebelling.
     """
     prompt = say("Compel in which Province?")
     province = await pick(
@@ -269,7 +269,7 @@ def _move(space: str) -> tuple[str, ...]:
 
 
 async def _bring_rajas(s: State, faction: str, province: str) -> int:
-    """4.4.3: place and move Rajas; return how many of them come Obedient."""
+    """4.4.3: place and move Rajas. Return how many of them arrive as Obedient Rajas."""
     placed = moved = 0
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)

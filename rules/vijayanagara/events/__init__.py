@@ -72,7 +72,7 @@ async def execute(s: State, faction: str) -> None:
 
 
 async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
-    """2.3.4: execute a side of an Event. Return the scene, which tells what fell short."""
+    """2.3.4: execute a side of an Event. The returned scene says which steps did less than the card asks."""
     title = "" if s.card is None else s.deck.events[s.card].title
     scene = Scene(faction, await ask_challenger(s, faction, steps, title), title=title)
     before = len(s.story)
@@ -85,8 +85,8 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
 def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """Return what a side would do now if the faction executed it, in a few words.
 
-    If the Sultanate would have to name a Challenger, the words tell the effect with each rival, unless both
-    effects are the same.
+    If the Sultanate must name a Challenger, the words give the effect for each rival. If both effects are the
+    same, they give it once.
     """
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
     if not can_do_something(s, faction, steps):
@@ -100,7 +100,10 @@ def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
 
 
 def _list_lines(now: Words, indent: str = "") -> Iterator[Words]:
-    """Yield a line for each effect in what a side would do, below each Challenger if there may be several."""
+    """Yield a line for each effect that a side would have now.
+
+    If the Challenger is still open, the effects follow a line with the name of each possible Challenger.
+    """
     what = now.args.get("what")
     if now.text == WITH and isinstance(what, Words):
         yield say("- with {rival} as Challenger:", rival=now.args["rival"])

@@ -1,4 +1,4 @@
-"""Write what an Event does in so few words that a button holds them whole."""
+"""Write what an Event does in so few words that they fit on a button."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def list_parts(now: Words) -> list[Words]:
 def label_whole(label: str | int, now: Words, steps: Sequence[Effect]) -> Words:
     """Return the label of a choice: all that it does now, or else as much as a button holds.
 
-    The label never stops within a sentence. It has the first effects and says that there are more, or else
-    names the sorts of effects.
+    The label never stops within a sentence. If not all effects fit, it has the first ones and says that there
+    are more. If none fits, it names the sorts of effects.
 
     Args:
         label: the key or number of the choice

@@ -83,7 +83,7 @@ class Card(Model):
 class Deck(Model):
     """The Events of a game.
 
-    For numbers that the file leaves out there are blank cards, so that there are enough to deal.
+    If the file leaves out a number, a blank card has it. So there are always enough cards to deal.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -111,8 +111,8 @@ class BadDeck(ValueError):
 def read_deck(text: str, *, strict: bool = False) -> Deck:
     """Return the deck of a YAML document. Raises `BadDeck`.
 
-    `strict`: also refuse effects that can never do anything, and lists that repeat a name. Decks of stored
-    games may have both.
+    `strict`: whether to refuse effects that can never do anything, and lists that repeat a name. Decks of
+    stored games may contain such effects and lists.
     """
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
@@ -176,7 +176,7 @@ def load_deck(deck: str) -> Deck:
 def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
     """Return the place of a mistake for the deck's author: "line 41, card 4, unshaded, gain, n: ".
 
-    Names that only pydantic knows are left out.
+    Names that pydantic adds to the place are left out.
     """
     path: Path = ()
     words: list[str] = []

@@ -74,14 +74,14 @@ def open_card(s: State) -> list[Words]:
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """Return the lines of a table of what each side did in `games` random games. Raises `BadDeck`."""
+    """Return the lines of a table that says what each side did in `games` random games. Raises `BadDeck`."""
     from rules.vijayanagara.events.report import write_report  # no other command plays with a deck
 
     return write_report(text, games, number)
 
 
 def _describe_open_card(s: State, key: str) -> Words:
-    """Return a card, and if it is open also its effect now."""
+    """Return the text of a card. If the card is open, add what its sides would do now."""
     event = s.deck.events.get(key)
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]

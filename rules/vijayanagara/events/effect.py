@@ -47,7 +47,7 @@ class Effect(Model):
 
     @abstractmethod
     def able(self, s: State, scene: Scene) -> bool:
-        """Return whether it would do or offer anything now."""
+        """Return whether the effect would do or offer anything now."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
         """Return whether the card asks for anything here now.
@@ -57,7 +57,7 @@ class Effect(Model):
         return True
 
     def list_sorts(self) -> tuple[str, ...]:
-        """Return the sorts of effects it can have, by their verbs."""
+        """Return the verbs for the sorts of effects that it can have, such as `("gain",)`."""
         return (self.VERB,)
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
@@ -66,16 +66,13 @@ class Effect(Model):
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """Return its effect now, in a few words to the executing faction: "+1 of 2 Resources".
+        """Return what the effect would do now, in a few words to the executing faction: "+1 of 2 Resources".
 
         Return None if there is nothing to say.
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return the effect that it may have later, if it would have none now; None if unknown.
-
-        The effect can depend on earlier steps.
-        """
+        """Return what the effect may do after earlier steps, if it would do nothing now; None if unknown."""
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:
@@ -104,7 +101,7 @@ async def spread(
     exactly: bool,
     each: int | None = None,
 ) -> int:
-    """Do a deed to pieces in spaces, to `most` pieces in all. Return how many pieces it was done to.
+    """Do a deed to pieces in spaces, at most `most` pieces in all. Return how many pieces it was done to.
 
     Args:
         limits: returns to how many pieces of each key ("troops-in-delhi") the deed could be done now
@@ -146,7 +143,10 @@ async def spread(
 
 
 def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """Return spellings with the space alone, for the answer with the most pieces of the only kind there."""
+    """Return spellings that name only the space: "in Delhi".
+
+    They mean the answer with the most pieces, if all answers for the space have the same kind of piece.
+    """
     _, _, space = key.partition("-in-")
     first = next(other for other in menu if other.partition("-in-")[2] == space)
     kinds = {other.partition("-")[2] for other in menu if other.partition("-in-")[2] == space}

@@ -1,8 +1,8 @@
 """Find mistakes in a deck: words that refer to nothing, and pieces in impossible spaces.
 
-A letter must be bound by a `pick` around it. A count that is used must come from an earlier step. Prices must
-come first in an option of a `choose`. Not every piece can be in every space (1.3), and only Provinces are
-Tributary (1.6).
+A `pick` around a letter must bind it. An earlier step must compute each count that is used. In an option of a
+`choose`, the price must be the first step. Not every piece can be in every space (1.3), and only Provinces
+can be Tributary (1.6).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
 def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
     """1.3, 1.4.5, 1.6: yield a mistake for each piece or marker where it can never be.
 
-    To turn over pieces that can never turn over is a mistake too.
+    It is also a mistake to turn over pieces that can never turn over.
     """
     match step:
         case Place() | Remove():
@@ -98,7 +98,8 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
 def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
     """Yield a mistake for each named space in which none of these pieces can be.
 
-    If conditions give the spaces and none can have the pieces, yield one for the first.
+    If conditions select the spaces, and no selected space can have the pieces, yield one mistake for the
+    first.
     """
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
@@ -110,7 +111,8 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
     """Return the named spaces that are not in `good`.
 
-    If conditions give the spaces, return the first matching space, or nothing if any matching space is good.
+    If conditions select the spaces, return only the first of them, or nothing if at least one of them is
+    good.
     """
     found = at.find_possible()
     if at.among and not at.names_unknown:

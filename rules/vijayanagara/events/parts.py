@@ -1,10 +1,11 @@
 """Define the words of a deck for factions and pieces; `where.py` has places and numbers.
 
-Each word is read from the file, is resolved on the table, and has a text in English.
+A word is read from the file. During a game it means a faction or pieces on the table. It also has a text in
+English.
 
-The factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
-else the rival that EX names) and CO (the other rival). Any other single capital letter means what a `pick`
-has bound to it.
+The words for factions are D (the Sultanate), B (the Bahmani Kingdom), V (the Vijayanagara Empire), EX (the
+executing faction), CH (the Challenger) and CO (the other rival). CH is EX if EX is a rival, else the rival
+that EX names. Any other single capital letter means what a `pick` has bound to it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PLURAL = frozenset(seat.letter for seat in SEATS.values() if seat.many)
 
 @dataclass(slots=True)
 class Scene:
-    """The roles while a side of a card is executed, and what has been bound and counted so far."""
+    """Who plays which role while a side of a card is executed, and what has been bound and counted so far."""
 
     executing: str
     challenger: str = ""
@@ -49,7 +50,7 @@ class Scene:
 
     @property
     def step(self) -> str:
-        """The number of the step that is being executed, which tells apart its questions (`Ask.about`)."""
+        """The number of the step that is being executed. Questions of different steps differ by it."""
         return str(len(self.begun))
 
     def who(self, word: str) -> str:
@@ -86,7 +87,7 @@ class Scene:
 
 
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:
-    """Return forecasts. Neighbouring ones about the same faction are joined under its name.
+    """Return the forecasts. Consecutive forecasts for the same faction are joined after its name.
 
     An example: "the Sultanate: +2 Cavalry, +2 Resources".
     """
@@ -234,11 +235,11 @@ class What:
         return tuple(found)
 
     def placed(self, scene: Scene) -> tuple[str, ...]:
-        """1.4.6: return the kinds in which they are placed: Amirs and Rajas Obedient."""
+        """1.4.6: return the kinds that are placed. Amirs and Rajas are placed as Obedient ones."""
         return tuple(kind for kind in self.kinds(scene) if kind not in REBELLING.values())
 
     def phrase(self, many: str, plural: bool, me: str = "") -> str:
-        """Return a number of them in English.
+        """Return a number of these pieces in English.
 
         `many`: the number in words. `me`: the faction whose own pieces need no name ("2 of its Units").
         """

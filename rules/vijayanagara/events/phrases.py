@@ -1,7 +1,7 @@
 """List all texts of a deck's cards for translation.
 
-These are the texts of the sides, and the parts of the questions and lines that come up while a side is
-executed, for each faction that may be asked.
+They are the texts of the sides, and parts of the questions and lines that appear while a side is executed.
+Each is listed for every faction that may be asked.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _list_of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
 
 
 def _list_bound(step: Pick, scene: Scene) -> list[str]:
-    """Return the values that a letter may get, one for all values with the same wording."""
+    """Return the values that a letter may get. Of values with the same wording, return only one."""
     if step.space is None:
         return [scene.who(word) for word in step.faction or ()]
     alike = next(space for space in SPACES if space not in MANY and space not in RIVALS)

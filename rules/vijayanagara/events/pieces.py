@@ -47,7 +47,7 @@ def count_room(s: State, kind: str, space: str) -> int:
 def _move_overflow(s: State, gathered: int) -> None:
     """3.5.1: move on the Mongol Invaders above four, if some were just placed in the Mountain Passes.
 
-    `gathered`: how many were there before. No other effect on pieces moves them on.
+    `gathered`: how many were in the Mountain Passes before. Other changes of pieces move nobody on.
     """
     if s.board[PASSES]["mongols"] > gathered:
         overflow(s)
@@ -119,7 +119,7 @@ class Numbered(Effect):
         self.note(scene, done, wanted)
 
     def note(self, scene: Scene, done: int, wanted: int) -> None:
-        """Note in the scene if less was done than the card asks. With "all" or `up_to` that never happens."""
+        """Record in the scene if less was done than the card asks. Not for "all" or `up_to`."""
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 
@@ -129,7 +129,7 @@ class Numbered(Effect):
     def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
         """Return the deed for a forecast: "place 1 of 2 Troops".
 
-        `there`: how many pieces are in its reach.
+        `there`: to how many pieces the deed can be done now.
         """
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
@@ -190,7 +190,7 @@ class Place(Numbered):
         _move_overflow(s, gathered)
 
     def most(self, s: State, scene: Scene) -> int:
-        # count an Available piece once, though each of several spaces could take it
+        # An Available piece counts once, even if several spaces could take it.
         there = sum(s.box[BOX[kind]] for kind in self.what.placed(scene))
         return min(super().most(s, scene), there)
 
@@ -198,7 +198,7 @@ class Place(Numbered):
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
     def after(self, last: Place, text: str) -> str:
-        """Return the texts of the Place before this one and of this one, joined; "" if each needs a sentence.
+        """Return one text for the previous effect `last` and this one; "" if they need separate sentences.
 
         Examples: "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
         """
@@ -238,7 +238,7 @@ class Remove(Numbered):
         }
 
     async def run(self, s: State, scene: Scene) -> None:
-        at = self.at.spaces(s, scene)  # judged before the first piece goes
+        at = self.at.spaces(s, scene)  # fixed before the first piece is removed
 
         def deed(kind: str, space: str, n: int) -> None:
             data = {"units": {kind: n}, "space": space}
@@ -344,7 +344,7 @@ class Replace(Numbered):
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
-        if self.at.within:  # otherwise "next to Karnataka with a Troop" reads like one place
+        if self.at.within:  # `with` comes before the space, or "next to Karnataka with a Troop" misleads
             return f"{deed} {old} with {new}{where}"
         return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
 
@@ -364,7 +364,7 @@ class Replace(Numbered):
 
 
 class Move(Numbered):
-    """Move pieces from any space in `from` directly to any space in `to`, each once.
+    """Move pieces from any space in `from` directly to any space in `to`. No piece moves twice.
 
     Amirs and Rajas turn over as in Migrate.
     """

@@ -56,8 +56,9 @@ def run_without_asking(steps: Turn) -> bool:
 def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """Return the effects of the steps in a few words: "+2 Resources; place 1 of 2 Units".
 
-    A step without a decision is executed on a copy, and the steps after it are forecast from there. After the
-    first decision or die, steps are forecast "as things stand", and unknown effects are called possible.
+    A step without a decision is executed on a copy of the state, and the next steps are forecast from that
+    copy. After the first decision or die, the forecast of each step uses the state as it is then. Effects
+    that depend on the decision or die are called possible.
     """
     parts: list[Words] = []
     certain, opens = True, False

@@ -1,7 +1,8 @@
 """Report what a deck does in random games: a row for each side, and what looks wrong.
 
-At each Event drawn, both sides are executed at random on a copy of the table, by a random Eligible faction.
-The game itself goes on at random. Random play tells little about balance: only extremes count.
+When an Event is drawn, a random Eligible faction executes each side with random answers on a copy of the
+table. The game itself goes on at random. Random play says little about balance, so only extreme results
+count.
 
 The *worth* of what happened to a faction is measured in Resources: a Resource, a Cavalry and a piece are 1
 each, a victory point is 2. A Command is worth about 2 to 4.
@@ -25,11 +26,11 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.vocabulary import SEATS
 
-ALIVE = 0.9  # a side that can do something in a smaller share of the draws is dead
-TOO_STRONG = 6.0  # a side is too strong if it is worth this much to one faction in nearly all draws
+ALIVE = 0.9  # a side is "dead" if it can do something in less than this share of the draws
+TOO_STRONG = 6.0  # a side is "overpaid" if it is worth this much to one faction in nearly all draws
 NEARLY_ALWAYS = 0.9  # a share of the draws
-# a side serves a faction if the faction gains this much, absolutely or more than the average faction
-# does, or if the side lets the faction act in at least this share of the draws
+# A side serves a faction if the faction gains at least this much, or this much more than the average faction.
+# It also serves a faction that it lets act in at least this share of the draws.
 SERVED = 0.2
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 

@@ -99,8 +99,9 @@ class RollDie(Effect):
 class Choose(Effect):
     """A faction chooses one of several options.
 
-    If one option has an effect, those without effect are refused (2.3.4), except declining. Any option but
-    the last is also refused if it can't do in full what it must, or if its price would buy nothing.
+    If one option has an effect, options without effect are refused (2.3.4), except to decline. An option is
+    also refused if a step of it must be done in full but can't be, or if its price would buy nothing. This
+    second rule doesn't apply to the last option.
     """
 
     VERB: ClassVar[str] = "choose"
@@ -149,7 +150,7 @@ class Choose(Effect):
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
         """1.5.2: return whether a trade could bring a faction the price of an option.
 
-        The acting faction can trade at any time, so its question needs no waiting.
+        The acting faction can trade before it answers, so its question needs no waiting.
         """
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
@@ -187,7 +188,7 @@ class Choose(Effect):
 
     def _option(self, steps: Sequence[Effect]) -> str:
         text = write_sentences(steps, self.by, inside=True) or "decline"
-        return f"({text})" if "; or " in text else text  # brackets show where an inner choice ends
+        return f"({text})" if "; or " in text else text  # brackets mark the end of an inner choice
 
     def words(self, me: str) -> str:
         *others, last = self.one_of
@@ -417,8 +418,8 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """Return the steps in words, without the first capital and the last full stop.
 
-    Some steps are joined with the one before, such as gains of one faction. `inside`: the steps are part of
-    another effect, so they form one sentence ("..., then ...") whose end is clear.
+    Some steps share a sentence with the step before them, such as two gains of one faction. `inside`: whether
+    the steps are part of another effect. If so, they form one sentence with "then": "gain 1, then lose 2".
     """
     texts: list[str] = []
     last: Effect | None = None
@@ -445,9 +446,9 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 
 
 def _write_bought(step: Effect, payer: str) -> str:
-    """Return what the payer gets for its price, as an infinitive.
+    """Return what the payer does for its price, as an infinitive: "place 1 Fort".
 
-    Return "" if another faction acts, or if the payer may decline to act.
+    Return "" if another faction does it, or if the payer may decline it.
     """
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))
@@ -455,7 +456,7 @@ def _write_bought(step: Effect, payer: str) -> str:
 
 
 def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield the steps. The steps of a single picked space follow the picking itself."""
+    """Yield the steps. If a `pick` picks exactly one space, yield its inner steps after it."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:

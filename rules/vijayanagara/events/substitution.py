@@ -1,7 +1,7 @@
 """Put names into an effect, for the text that players read during the game.
 
-The text then has the Province's name for "there", the faction's name for "the Challenger", and "you" for the
-asked faction.
+In that text the Province's name replaces "there", the faction's name replaces "the Challenger", and "you"
+means the asked faction.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LETTERS = {faction: letter for letter, faction in FACTION.items()}
 
 
 def substitute(part: T, scene: Scene, to: str = "") -> T:
-    """Return an effect, or several, with all that the scene has bound and counted filled in.
+    """Return an effect, or several, with the bound names and counted numbers of the scene put in.
 
     `to`: the faction that is addressed.
     """

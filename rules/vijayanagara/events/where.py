@@ -117,7 +117,10 @@ class Where(Model):
         )
 
     def could_be(self, s: State, scene: Scene) -> list[str]:
-        """Return the spaces that match the conditions that never change during a game."""
+        """Return the spaces that can match at some time in the game.
+
+        Conditions on things that change during a game, such as Control, are ignored.
+        """
         changing = {"status": None, "control": (), "has": (), "lacks": (), "within": None, "but_not": None}
         found = self.model_copy(update=changing).spaces(s, scene)
         return [space for space in found if space in PROVINCES] if self.provinces_only else found
@@ -133,7 +136,7 @@ class Where(Model):
         return not self.model_fields_set
 
     def find_possible(self) -> tuple[str, ...]:
-        """Return the spaces that these words can ever mean; all if the words don't limit them."""
+        """Return all spaces that these words could mean in any game."""
         named = SPACES if self.names_unknown else self.among
         return tuple(
             space
@@ -246,8 +249,8 @@ Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 class Count(Model):
     """A number counted on the table.
 
-    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`. What is counted is divided by `per` and
-    rounded down, then `base` is added. The result is at most `max`.
+    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`. The count is divided by `per` and rounded
+    down. `base` is added to the result, which is at most `max`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -311,7 +314,8 @@ Number = Annotated[
 def read_number(value: Number, s: State, scene: Scene) -> int:
     """Return the present value of a number.
 
-    "all" gives a number larger than any supply. A name gives what an earlier `as` counted.
+    "all" means a number larger than any supply. A name means the number that an earlier step stored with
+    `as`.
     """
     match value:
         case int():

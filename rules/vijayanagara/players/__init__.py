@@ -1,10 +1,10 @@
 """Define the bot players.
 
-A sheet of lines for each faction proposes orders. The worth of a position decides among them, and `full`
-simulates what follows the best orders. `survey` counts on the map. `rivals` and the factions' own modules
-hold the lines. `answers` answers questions at a glance. `worth` evaluates a position.
-docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. Players are
-imported when they take a seat, because few commands need one.
+Each faction has a sheet. The lines of the sheet propose orders. The player chooses the order after which its
+position is worth most, and `full` also simulates what follows the best orders. `rivals` and the factions' own
+modules hold the lines. `survey` counts on the map. `answers` answers questions at a glance. `worth` evaluates
+a position. docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. A
+bot player's code is imported only when one takes a seat, because few commands need it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.words import say
 
 Stop = Callable[[], bool]
 
-OVERLOOKED = 25  # lines of 100 that the level `easy` misses
+OVERLOOKED = 25  # the level `easy` misses this many lines in 100
 
 
 def _make_easy(number: Number, stop: Stop, taste: Taste = NO_TASTE) -> Player:

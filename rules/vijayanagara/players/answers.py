@@ -1,7 +1,8 @@
 """Answer every kind of question at a glance.
 
-Players answer in this way in their own orders if a proposal wants nothing else, and for the other seats in
-simulated turns. For a kind without a rule here, they take the first answer on offer.
+In its own orders, a player answers like this where the proposal has no wanted answer. In simulated turns it
+answers like this for the other seats. For a kind of question without a rule here, it takes the first answer
+on offer.
 """
 
 from __future__ import annotations
@@ -84,10 +85,10 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spaces(name: str) -> Rule:
-    """Return the rule that selects the spaces of a Command as its line proposes them.
+    """Return the rule that selects the spaces which a line proposes for a Command.
 
-    It selects until none of the proposed spaces is on offer. If it must select another space, it takes the
-    richest.
+    It ends the selection when none of these spaces is on offer. If ending is illegal, it takes the richest
+    Province.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -101,9 +102,9 @@ def _spaces(name: str) -> Rule:
 
 
 def _detail(topic: str) -> Rule:
-    """Return the rule that takes the first detail on this topic that a line proposes for a Decree.
+    """Return the rule for a detail of a Decree, such as its place. It takes the first answer a line proposes.
 
-    If no proposed one is on offer, it takes "done", or if that is illegal the richest Province.
+    If no proposed answer is on offer, it takes "done". If "done" is illegal, it takes the richest Province.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -117,7 +118,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province with the most Prosperity, among equals the one where fewer pieces are needed."""
+    """Return the Province with the most Prosperity. Among equals, the faction must need the fewest pieces."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )
@@ -204,7 +205,7 @@ CHEAP = (
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
     """Return the cheapest piece. Structures that are worth a point come last.
 
-    Among pieces of a kind, those that an adjacent space can't spare come last.
+    Among pieces of the same kind, those in an adjacent space that can't spare them come last.
     """
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -235,9 +236,9 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province where even the nearest rival lacks the most pieces for Control, then the poorest.
+    """Return the safest Province: there even the rival nearest to Control needs the most pieces.
 
-    A Province that is not a Tributary counts as if one piece were lacking.
+    Among equals, return the poorest. In a Province that is not Tributary, 1 piece counts as needed.
     """
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
@@ -261,10 +262,10 @@ def _gain(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
-    """Always choose the shift of a Migrate.
+    """Always buy the shift that comes with a Migrate.
 
-    At the Lords of the Deccan a rival raises its own level, then lowers the other's. The Sultanate lowers the
-    leader's.
+    At the Lords of the Deccan a rival first raises its own Influence, then lowers the other rival's. The
+    Sultanate lowers the Influence of the rival with more points.
     """
     if "shift" in keys:
         return "shift"
@@ -294,7 +295,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Go the way that the line of the sheet proposes. If none, end here; if that is illegal, go anywhere."""
+    """Go the way that a line of the sheet proposes. Without one, end here or (if illegal) go anywhere."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:

@@ -1,4 +1,4 @@
-"""The Bahmani Kingdom's sheet: strike, else gather; build, else conspire, else trade."""
+"""The Bahmani Kingdom's sheet. Commands: strike, else gather. Decrees: build, else conspire, else trade."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEW = 5  # pieces
 
 
 def trade(s: State, me: str) -> Iterator[Proposal]:
-    """Trade: a Resource for each Province with a piece, and Cavalry (4.3.1)."""
+    """Trade: gain a Resource for each Province with a Bahmani piece, and Cavalry (4.3.1)."""
     n = sum(s.pieces(province, me) > 0 for province in PROVINCES)
     if n:
         why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
@@ -27,7 +27,7 @@ def trade(s: State, me: str) -> Iterator[Proposal]:
 def conspire(s: State, me: str) -> Iterator[Proposal]:
     """Conspire where a piece that changes sides counts most (4.3.3).
 
-    First come the Provinces where one or two pieces are needed, then the richest.
+    Provinces where one or two pieces are needed come first, then the richest.
     """
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]

@@ -42,33 +42,33 @@ Judge = Callable[[State, str], float]  # returns how far a faction is ahead, in 
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
 PARTS = ("command", "decree")  # parts of an order, and the kinds of their questions
 GOAT_TIGER_LEVEL = "steady"
-TRIES, ROUGH = 6, 2  # how often an order with dice or cards is tried, and how often in a rough trial
+TRIES, ROUGH = 6, 2  # how often an order with dice or cards is tried: usually, and in a rough trial
 WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for a smaller gap
+FAR_BEHIND = 1.0  # victory points; better answers in an Event can only make up for a gap below this
 SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
-BEST = 6  # this many of the best pairs of Command and Decree are tried in other ways too
-TOLD = 12  # the reasons of this many orders are checked
+BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
+TOLD = 12  # the reasons of this many of the best orders are checked
 SLACK = 0.3  # victory points that a style may give up for an order that it likes
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
 class Weighed(NamedTuple):
-    """A way to go on: how far ahead it would leave the faction (`Desk.judge`), its keys, and the reason."""
+    """An order or answer with its value: how far ahead the faction is after it (`Desk.judge`)."""
 
     value: float
     keys: tuple[str, ...]
     why: Said = ""
     line: str = ""
-    wanted: Wanted = MappingProxyType({})  # the answers wanted after its keys
+    wanted: Wanted = MappingProxyType({})  # the answers wanted to the questions that follow its keys
 
 
 @dataclass(slots=True)
 class Desk:
-    """The open turn at the point where a seat decides: its start, the entries since, and the seat."""
+    """The open turn at the point where a seat decides: the state at its start, the entries, the seat."""
 
     start: State
     log: tuple[Entry, ...]
@@ -90,7 +90,7 @@ class Desk:
         more: Sequence[Entry] = (),
         tries: int = TRIES,
     ) -> Weighed:
-        """Return the value of the position if the turn goes on as wanted.
+        """Play the turn on with the wanted answers, and value the position after it.
 
         If dice or cards come up in the turn, the value is the average of `tries` tries.
         """
@@ -131,10 +131,10 @@ class Desk:
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
-        """Return orders with each line tried only once, the best first.
+        """Return orders for a quick decision, the best first. Each line of the sheet is tried only once.
 
-        These are a Pass, the Commands (the best two also with each Decree), the Decrees, and the sides of the
-        Event.
+        The orders are a Pass, each Command, each Decree, the best two Commands with each Decree, and the
+        sides of the Event.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -168,8 +168,8 @@ class Desk:
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
         """Return each Command followed by each Decree, and by the Decree that the sheet proposes after it.
 
-        These are tried roughly. The best of them are also tried with the Decree before the Command, and in
-        fewer spaces. Each Decree is tried alone too.
+        These pairs get a rough trial. The best of them are also tried with the Decree before the Command, and
+        in fewer spaces. Each Decree is also tried alone.
         """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
@@ -195,10 +195,11 @@ class Desk:
         return weighed._replace(why=decree.why, line=decree.line)
 
     def _explained(self, order: Weighed) -> Weighed:
-        """Give a Command with a Decree the reason of the part that does more; leave other orders unchanged.
+        """Give an order with a Command and a Decree the reason of the part that gains more.
 
-        A part's reason is what the sheet proposes at that point, because the other part may have changed the
-        position. An income is the reason only if the other part does nothing.
+        Other orders stay unchanged. The reason of a part is read from the sheet when the part begins, because
+        the other part may have changed the position. An income is the reason only if the other part gains
+        nothing.
         """
         if order.keys[0] not in PARTS:
             return order
@@ -228,7 +229,7 @@ class Desk:
     def events(self, best: float) -> list[Weighed]:
         """Return the sides of the open Event, each executed with the best answers of all seats.
 
-        A side is not looked at further if, at a glance, it leaves the faction far behind the value `best`.
+        Each side is first tried at a glance. If its value is far below `best`, it gets no better answers.
         """
         option = Entry(self.me, "event")
         asked, before = self.trial((option,)).pending, self.trial().state
@@ -250,7 +251,7 @@ class Desk:
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
         """Play the turn on after these further entries, with the best answers of each seat.
 
-        Return the keys of this seat's order, the turn at its end, and whether chance had a part in it.
+        Return the keys of this seat's order, the turn at its end, and whether there were dice or cards.
         """
         entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
         number = make_lot(self.luck)
@@ -273,8 +274,8 @@ class Desk:
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
         """Return the answers to the open question with their values, the best first.
 
-        Later questions are answered at a glance, and after a grant also as the sheet proposes. An open
-        question of a kind in `trifles` is answered at a glance too.
+        Later questions are answered at a glance. After a grant, answers that the sheet proposes are tried
+        too. If the kind of the open question is in `trifles`, it is answered at a glance as well.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -298,9 +299,9 @@ class Desk:
         return sorted(found, key=lambda each: -each.value)
 
     def _list_spendings(self, spent: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-        """1.10: yield each way to spend tokens of Cavalry, after these, until `TOKENS` are spent.
+        """1.10: yield each way to go on spending Cavalry after `spent`, up to `TOKENS` tokens in all.
 
-        Two Charges may be worth it where one is not.
+        Several tokens are tried together, because two Charges can make a hit where one can't.
         """
         ask = self.trial(spent).pending
         if not isinstance(ask, Ask) or ask.kind != SPEND or ask.seat != self.me:
@@ -339,9 +340,9 @@ def _decree(made: Proposal | None) -> Wanted:
 
 @dataclass(slots=True)
 class Fair:
-    """A player that plans an order at its first question and gives it at the next ones.
+    """A player that plans a whole order at the first question, and gives its answers one by one.
 
-    `overlooked`: how many of 100 lines of its sheet it misses.
+    `overlooked`: how many lines in 100 of its sheet it misses.
     """
 
     number: Number
@@ -349,7 +350,7 @@ class Fair:
     overlooked: int = 0
     judge: Judge = measure_advantage
     taste: Taste = NO_TASTE
-    slack: float = SLACK  # how much of what `judge` measures its style may give up
+    slack: float = SLACK  # how much value (as `judge` measures it) its style may give up
     plan: tuple[str, ...] = ()
     seen: View | None = None  # the view on which it last gave advice
 
@@ -377,14 +378,17 @@ class Fair:
         return found
 
     def desk(self, point: Point) -> Desk:
-        """Return the open turn, so that continuations can be tried."""
+        """Return the desk for the open turn, on which the player tries orders."""
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
         return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return different orders, or answers to a question of another kind, the best first."""
+        """Return orders if the question is for an option, else answers to it, the best first.
+
+        Repetitions are left out.
+        """
         found = self.sort_by_taste(drop_equivalent(desk.orders())) if kind == OPTION else desk.answers()
         return [Advice(each.keys, each.why) for each in drop_repeated(found)]
 
@@ -429,7 +433,7 @@ def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _keep_first(found: Sequence[Weighed], identify: Callable[[Weighed], Hashable]) -> list[Weighed]:
-    """Return the first of the orders that `identify` gives the same result."""
+    """Return the orders, but of those with the same result of `identify` only the first."""
     first = dict[Hashable, Weighed]()
     for each in found:
         first.setdefault(identify(each), each)

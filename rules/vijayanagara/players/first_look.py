@@ -23,9 +23,9 @@ from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
-ODD = (0, 6, 15)  # orders of 100 that are random, in a game to learn from
-# Questions besides orders that are too important for an answer at a glance: what the Mongol
-# Invaders do, what is bought from the Lords of the Deccan, where a Campaign goes.
+ODD = (0, 6, 15)  # in a game to learn from, one of these numbers of orders in 100 is random
+# Besides orders, these questions are too important for an answer at a glance: what the Mongol
+# Invaders do, what is bought from the Lords of the Deccan, and whether and where to Campaign.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
 Judges = Mapping[str, Judge]  # the judges of some factions; the others judge like `fair`
 
@@ -68,10 +68,10 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 
 
 def play_game(number: Number, keep: Callable[[State], None]) -> State:
-    """Return the end of a whole game to learn from.
+    """Play a whole game to learn from. Return the state at its end.
 
-    Chance decides for each seat whether it judges as `fair` or as `full`, and how many orders of the game are
-    random. `keep` is called with each position between two turns.
+    Chance decides whether each seat judges as `fair` or as `full`, and what share of the orders is random.
+    `keep` is called with each position between two turns.
     """
     s = setup(Options())
     judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}

@@ -1,11 +1,11 @@
 """Define the player `full`.
 
-It takes the orders of its sheet with the best chance to win, simulates the next cards after each, and chooses
-the one that then does best. In simulations it uses the same judgement, the others play as `fair`, and nobody
-looks ahead. All orders get the same luck, so only the order makes a difference. The worse ones are dropped
-step by step (sequential halving). The first value of an order counts as much as some simulations, so that a
-few lucky simulations can't mislead. The search ends early if one order is clearly best, or when it is told to
-stop.
+It first values the orders of its sheet by the chance to win. Then it simulates the next cards after each of
+the best orders, and chooses the order with the best results. In the simulations its own seat judges by the
+chance to win, the others judge as `fair`, and nobody looks ahead. All orders get the same luck, so luck
+favours none of them. The worse orders are dropped step by step (sequential halving). The first value of an
+order counts as much as a few simulations, so that lucky simulations can't mislead. The search ends early if
+one order is clearly best, or when the player is told to stop.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from rules.vijayanagara.players.first_look import WEIGHED, play_next_turn
 from rules.vijayanagara.players.judgement import estimate_log_odds, estimate_prospects
 from rules.vijayanagara.players.trial import play_on
 
-# Each round: (playouts per order, cards beyond the open one, orders that stay). The fewer orders there are,
-# the further they are played on.
+# Each round: (playouts per order, cards to play after the open card, orders that stay). When fewer orders are
+# left, more cards are played.
 ROUNDS = ((2, 2, 4), (16, 4, 2), (32, 4, 1))
-MOST = 12  # at most this many orders are played on
+MOST = 12  # at most this many orders are simulated
 CLEAR = 2.5  # the search ends if the best order leads by this many standard errors
 SURE_AFTER = 8  # playouts after which the search may end
-# Other questions that get as much thought as an order.
+# Kinds of question for which the player simulates as it does for orders.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the first value of an order counts as much as this many playouts
-# what a style may give up for an order that it likes: of its first value, and of its chance in playouts
+# How much a style may give up for an order that it likes: in the first value, and in the chance in playouts.
 LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
 NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
-    """Return the seat's chance to win after this order, averaged over the ends of the next `cards` cards.
+    """Play this order and the next `cards` cards. Return the seat's mean chance to win after each card.
 
-    The first card alone says too little, and the last one depends too much on luck.
+    The chance after the first card says too little, and the chance after the last depends too much on luck.
     """
     number = make_lot(luck)
     walk = desk.trial()
@@ -71,7 +71,7 @@ def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> f
 
 @dataclass(slots=True)
 class Full(Fair):
-    """A player like `fair` that judges by its chance to win and plays the best orders on."""
+    """A player like `fair` that judges by its chance to win, and simulates what follows the best orders."""
 
     judge: Judge = estimate_log_odds
     slack: float = LOOK_SLACK
@@ -129,6 +129,6 @@ def rank_orders(
 
 
 def _clear(first: Sequence[float], second: Sequence[float]) -> bool:
-    """Return whether the first is ahead by more than chance, compared playout by playout."""
+    """Return whether the first values are clearly higher, compared in pairs with the same luck."""
     gaps = [a - b for a, b in zip(first, second, strict=True)]
     return fmean(gaps) > CLEAR * sqrt(variance(gaps) / len(gaps)) > 0

@@ -1,6 +1,6 @@
-"""Describe the purpose of an Event in one clause, by the changes after it.
+"""Describe the purpose of an Event in one clause, by what it changes.
 
-Also describe the purpose of other answers that are evaluated one by one.
+Also describe what a Mongol Command or a bought shift of Influence is for.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ MONGOL_COMMANDS = {
 
 
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
-    """5.0, 1.8: return as a reason the victory points that an Event brings, or takes from another faction.
+    """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
-    Else the reason is a gain of Resources or Units, or a hope, or that the Event is better than a Command.
-    `rolled`: dice or cards had a part in the changes, so that they are only a hope.
+    Without such points, the reason is a gain of Resources or Units, a hope, or that the Event is better than
+    a Command. `rolled`: whether dice or cards took part. If so, the changes are only a hope.
     """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}

@@ -1,6 +1,6 @@
-"""Define the proposals of a sheet: a Command or a Decree with its details and its reason.
+"""Define what a sheet proposes: a Command or a Decree, with its details and its reason.
 
-Whole orders are made of them.
+Players combine such proposals into whole orders.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from rules.vijayanagara.commands.selecting import INTO
 from rules.vijayanagara.state import State
 from rules.words import Words
 
-# The answers wanted, in order, by the kind of a question, or by its kind and what it is about ("migrate-from
-# andhra"). When none of them is on offer any more, the answer is "done", if that is legal.
+# For each question, the wanted answers in order. The key is the kind of the question, or its kind and what it
+# is about: "migrate-from andhra". When no wanted answer is on offer any more, the answer is "done" if that is
+# legal.
 Wanted = Mapping[str, tuple[str, ...]]
 WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")  # questions for a Decree's place
 
@@ -34,7 +35,7 @@ class Proposal:
     details: Wanted = field(default_factory=dict)
 
     def wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
-        """Return the proposal as wanted answers, in the first `most` of its spaces."""
+        """Return the proposal as wanted answers. Only the first `most` of its spaces are used."""
         found = dict(self.details)
         if self.spaces:
             found[f"{self.name}-{'to' if self.name in INTO else 'in'}"] = self.spaces[:most]
@@ -46,7 +47,7 @@ class Proposal:
         return bool(self.spaces or self.details)
 
     def is_done_by(self, keys: Sequence[str]) -> bool:
-        """Return whether an order that begins with these keys carries out this proposal first.
+        """Return whether the first thing that an order with these keys does is this proposal.
 
         The first key names the Command or Decree.
         """

@@ -20,8 +20,8 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
 GOOD_ODDS = 0.6
-RIDERS, EACH_RIDER = 3, 0.08  # at most this many Cavalry tokens count in a battle; how much each adds
-NEARLY = 3  # pieces that a faction can bring in time
+RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 8 points to the odds
+NEARLY = 3  # a faction can bring this many pieces in time
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:
@@ -40,9 +40,9 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 def attack(s: State, me: str) -> Iterator[Proposal]:
     """Attack at 60 % or better (3.3.4, 3.4.4).
 
-    The aim is to win or keep Control, to ripen a Tributary, or to beat the other rival. The odds are 8 points
-    higher for each of the faction's first three Cavalry tokens, and 8 lower for each of the foe's first
-    three.
+    The aim is to win or keep Control, to get the majority in a Tributary, or to beat the other rival. The
+    odds are 8 points higher for each of the faction's first three Cavalry tokens, and 8 points lower for each
+    of the foe's first three.
     """
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
@@ -81,7 +81,7 @@ def _count_riders(s: State, faction: str) -> int:
 def migrate(s: State, me: str) -> Iterator[Proposal]:
     """Migrate to a Province with a piece of the other rival, and shift the Influence (3.3.2, 3.4.2).
 
-    Also Migrate to where three more Units at most would outnumber all others.
+    Also Migrate to a Province where at most three more Units are needed to outnumber all others.
     """
     plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
@@ -118,7 +118,7 @@ def _sum(units: dict[str, int]) -> int:
 
 
 def _find_arrival(s: State, me: str, to: str) -> dict[str, int]:
-    """Return how many Units could move in from each neighbour that can spare them, three at most."""
+    """Return by neighbour how many Units it can spare for a move to `to`. Three move at most in all."""
     left, found = MIGRANTS, dict[str, int]()
     origins = [near for near in s.adjacent[to] if near in s.status]
     for near in sorted(origins, key=lambda near: -count_spare(s, near, me)):
@@ -142,7 +142,7 @@ def _propose_migration(
 
 
 def rally(s: State, me: str) -> Iterator[Proposal]:
-    """Rally at home, under Control, beside Temples, and where few pieces are needed (3.3.1, 3.4.1)."""
+    """Rally at home, under Control, at Temples, and where few pieces are needed (3.3.1, 3.4.1)."""
     left = s.box[UNIT_BOX[me]]
     if not left:
         return
@@ -175,7 +175,7 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 def build(s: State, me: str) -> Iterator[Proposal]:
     """Build where it is safest (4.3.2, 4.4.2).
 
-    That is under Control, then where the faction is furthest ahead, then in the richest Province.
+    Provinces under Control come first, then those where the faction is furthest ahead, then the richest.
     """
     kind = STRUCTURE[me]
     sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]

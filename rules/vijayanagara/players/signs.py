@@ -1,6 +1,6 @@
-"""Compute the signs of a position: numbers of about 1 that people could count at the table.
+"""Compute the signs of a position. A sign is a number of about 1, which people could count at the table.
 
-Their weighted sums give each faction's chance to win; `judgement.toml` has the weights.
+Each faction's chance to win comes from a weighted sum of the signs. The weights are in `judgement.toml`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points
 
-NEAR = 3  # pieces; larger numbers have no sign of their own
+NEAR = 3  # numbers of pieces above this have no sign of their own
 
 # The names of the signs are made once, because they are looked up thousands of times.
 OF_FACTION = {
@@ -126,7 +126,7 @@ def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]
 
 
 def _add_open_card(s: State, found: dict[str, float]) -> None:
-    """2.3.1, 2.3.2: add the signs of who acts next on the open card, and with which fork."""
+    """2.3.1, 2.3.2: add the signs of which faction acts next on the open card, and which options it has."""
     is_open = s.card in EVENTS
     order = s.deck.events[s.card].order if is_open and s.card is not None else ()
     acting = [faction for faction in order if s.sequence[faction] == ELIGIBLE]
@@ -154,8 +154,8 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
-    These count how many pieces a faction lacks for a majority, or by how many it leads while enemies are
-    near.
+    For each Province the signs say how many pieces a faction lacks for a majority. If enemies are near, they
+    say by how many pieces the holder leads.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

@@ -74,9 +74,9 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
 
 
 def march_back(s: State, me: str) -> Iterator[Proposal]:
-    """March to where Units from next door, with a Governor, would outnumber all others (3.2.2).
+    """March to a Province where Units from its neighbours would outnumber all others (3.2.2).
 
-    Only Units that can be spared go.
+    Only Units that their space can spare go. A Governor goes with them if the Province has none.
     """
     lost = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
     lost.sort(key=lambda p: -PROSPERITY[p])
@@ -164,8 +164,9 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 def govern(s: State, me: str) -> Iterator[Proposal]:
     """Govern where a Governor is with Obedient Units (3.2.3).
 
-    First comes where a rival lacks at most three pieces for Control, then the richest Province. Also place
-    a Governor in a Province under Control or, if each has one, where a rival lacks at most three pieces.
+    Provinces where a rival lacks at most three pieces for Control come first, then the richest. Also place a
+    Governor in a Province under Control. If each of these has one, place it in a Province where a rival lacks
+    at most three pieces.
     """
     acting = [
         p

@@ -24,7 +24,7 @@ from rules.vijayanagara.commands.odds import Force, calculate_losses
 from rules.vijayanagara.sequence.deck import count_remaining
 from rules.vijayanagara.state import TRIBUTARY, State
 
-NEVER = 99  # more pieces than anybody can bring
+NEVER = 99  # a number of pieces that nobody can bring
 FOREIGN = {
     faction: tuple(kind for other in FACTIONS if other != faction for kind in UNITS[other])
     for faction in FACTIONS
@@ -65,9 +65,9 @@ def count_spare(s: State, space: str, faction: str) -> int:
     """Return how many Units can leave the space without a risk.
 
     A faction in Control or with the majority stays ahead by 2. A rival that lacks one piece for the majority
-    keeps all its Units, and one that lacks two keeps a Unit. In a Tributary the Sultanate keeps enough Units
-    that each rival lacks two pieces. In Delhi it keeps the guard, and in a Region a Unit for each Mongol
-    Invader.
+    keeps all its Units there. A rival that lacks two pieces keeps one Unit. In a Tributary the Sultanate
+    keeps so many Units that each rival lacks at least two pieces. In Delhi it keeps the guard
+    (`count_guard`), and in a Region one Unit for each Mongol Invader.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:
@@ -89,7 +89,7 @@ def count_spare(s: State, space: str, faction: str) -> int:
 def count_guard(s: State) -> int:
     """Return how many Units the Sultanate wants in Delhi.
 
-    That is one for each Mongol Invader on the map, and 2 more, or 4 more in the last two blocks.
+    It wants one for each Mongol Invader on the map, plus 2. In the last two blocks it wants 4 more, not 2.
     """
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
@@ -175,8 +175,8 @@ def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) 
 def count_mongols_for_timur(s: State) -> float:
     """2.6: return how many Mongol Invaders will march on Delhi.
 
-    That is all of those on the map, plus half of the Available ones while the first Timurid Empire card is
-    still to come.
+    All Mongol Invaders on the map will march. If the first Timurid Empire card has not come yet, half of the
+    Available ones will march too.
     """
     here = s.on_map(MONGOLS)
     return here if TIMURID in s.played else here + s.box[MONGOLS] // 2

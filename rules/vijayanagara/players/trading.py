@@ -1,7 +1,8 @@
 """1.5.2: let bot players trade.
 
-They compare the worth of the goods to both sides, never trade with a faction that is ahead of them, and make
-no promises. In the last block they give no Resources, because these pay for the other's next order.
+They compare what the goods are worth to each side. They never trade with a faction that is ahead of them, and
+make no promises. In the last block they give no Resources, because the other faction could pay its next order
+with them.
 """
 
 from __future__ import annotations

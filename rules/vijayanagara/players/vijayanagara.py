@@ -1,4 +1,4 @@
-"""The Vijayanagara Empire's sheet: strike, else gather; build, else compel, else tax."""
+"""The Vijayanagara Empire's sheet. Commands: strike, else gather. Decrees: build, else compel, else tax."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.vijayanagara.players.survey import count_needed
 from rules.vijayanagara.state import State
 from rules.words import say
 
-REACH = 3  # pieces that Compel can make up for, with Influence
+REACH = 3  # Compel, with enough Influence, can make up for this many lacking pieces
 
 
 def tax(s: State, me: str) -> Iterator[Proposal]:
-    """Tax: the Prosperity that the faction Controls, and its Temples (4.4.1)."""
+    """Tax: gain the Prosperity of the Provinces under Control, and 1 Resource for each Temple (4.4.1)."""
     n = s.prosperity(me) + s.on_map("temples")
     if n:
         yield Proposal("tax", "tax", say("to gain {gain}", gain=count(n, "resources")))
@@ -25,7 +25,7 @@ def tax(s: State, me: str) -> Iterator[Proposal]:
 def compel(s: State, me: str) -> Iterator[Proposal]:
     """Compel where at most three pieces are needed (4.4.3).
 
-    First come the Provinces where one or two are needed, then the richest.
+    Provinces where one or two pieces are needed come first, then the richest.
     """
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]

@@ -1,7 +1,7 @@
 """Compute the worth of a position to each faction, in victory points.
 
-The numbers are our own: the points on the board, and a share (docs/reference/games/vijayanagara-sheets.md) of
-what will probably be won or lost before Timur comes.
+The worth is the points on the board, plus a share of what will probably be won or lost before Timur comes. We
+chose these shares ourselves (docs/reference/games/vijayanagara-sheets.md).
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ OPEN = (0.6, 0.4, 0.2, 0.08)  # factors for an Independent Province that nobody 
 AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors for a rival's Province with enemies near, by its lead there
 DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # factor for a Province that the Sultanate Controls without a Governor
-SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
+SAVED, SPENDABLE = 0.05, 0.20  # the worth of a Resource beyond the sixth, and of each of the first six
 SIX = 6
-SPENT = 6.0  # the number of last cards in which Resources lose value
-# each of the first nine Resources, before the Lords of the Deccan
+SPENT = 6.0  # Resources lose value during this many last cards
+# extra worth of each of the first nine Resources, just before the Lords of the Deccan
 SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
-LORDS_NEAR = 6.0  # Resources are saved from this many cards before the Lords of the Deccan
-FIRST = 0.15  # extra for each of the first two Resources
+LORDS_NEAR = 6.0  # that extra worth begins this many cards before the Lords of the Deccan
+FIRST = 0.15  # extra worth of each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # being Eligible for the next card; being the only Eligible faction
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
-LEVEL = (0.5, 0.2, 0.5, 0.4)  # expected loss of each level of Influence to the other rival's shifts
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # the expected loss of each level of Influence by the other rival's shifts
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a bias of these numbers
 
 
@@ -95,7 +95,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
     """5.1: return what Timur's invasion should bring the Sultanate, -3 to 3.
 
-    `units`: those that will be in Delhi. The formula is fitted to the dice.
+    `units`: the Sultanate's Units that will be in Delhi. The formula was fitted to simulated dice.
     """
     return max(
         -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))

@@ -1,4 +1,4 @@
-"""2.3: define the conditions of plans: the open card, the dynasty, and what the faction can do and has."""
+"""2.3: define the conditions of plans. They are about the card, the dynasty, and the faction."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition holds for the faction that is asked on the open card."""
+    """Return whether all parts of the condition hold for the faction that is asked."""
     return all(_holds(s, seat, part) for part in split_parts(text))
 
 

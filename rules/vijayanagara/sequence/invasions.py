@@ -63,8 +63,9 @@ def gather_timur(s: State) -> None:
 async def invade_as_timur(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi.
 
-    In Delhi the battle goes on until one side has no Units there. The survivors of both sides move on with
-    Timur. The Mongol Invaders plunder only Resources, and only in Delhi, after each attack there.
+    After the battles in the Passes and in Punjab, the surviving Units of both sides move on to the next
+    space. In Delhi the battle goes on until one side has no Units there. The Mongol Invaders plunder only
+    Resources, and only in Delhi, after each attack there.
     """
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
@@ -84,7 +85,7 @@ async def invade_as_timur(s: State) -> None:
 def _sum_up(s: State) -> None:
     """Sum up Timur's battles in one line.
 
-    Their single rolls would be too long to read at the end.
+    A list of all their rolls would be too long for the end of the game.
     """
     battles = [line.parts for line in s.story if line.kind == f"{TIMUR}losses"]
     taken = sum(line.parts["n"] for line in s.story if line.kind == f"{TIMUR}plunder-resources")

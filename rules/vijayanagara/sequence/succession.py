@@ -26,10 +26,9 @@ SHIFTS = {
 
 
 async def resolve_zenith(s: State) -> None:
-    """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaq Dynasty (2.7.2), and give what the card gives.
+    """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaq Dynasty (2.7.2), and give each faction its gift.
 
-    That is a Campaign for the Sultanate, Cavalry for the Bahmani Kingdom, and Resources for the Vijayanagara
-    Empire.
+    The Sultanate may Campaign, the Bahmani Kingdom gets Cavalry, and the Vijayanagara Empire gets Resources.
     """
     s.dynasty = "tughlaq"
     s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
@@ -40,9 +39,10 @@ async def resolve_zenith(s: State) -> None:
 
 
 async def resolve_rise(s: State) -> None:
-    """2.5.2 Rise of the Rebel Sultans: offer a Campaign, then act for each rival.
+    """2.5.2 Rise of the Rebel Sultans: offer the Sultanate a Campaign, then let each rival act.
 
-    Each rival has a free Limited Command, and gains by its Prosperity.
+    Each rival may execute a free Limited Command, and gains Resources and Cavalry. Their number is the
+    Prosperity that it Controls, at most 3.
     """
     await offer_campaign(s, "rise", "2.5.2")
     grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
@@ -52,7 +52,7 @@ async def resolve_rise(s: State) -> None:
 
 
 async def resolve_lords(s: State) -> None:
-    """2.5.3 Lords of the Deccan: let each faction in turn shift an Influence by 1 for 3 Resources.
+    """2.5.3 Lords of the Deccan: let each faction in turn pay 3 Resources to shift a rival's Influence by 1.
 
     A faction may do so up to three times. A faction that can't pay is asked once if a trade could help
     (1.5.2).

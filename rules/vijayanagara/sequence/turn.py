@@ -1,6 +1,6 @@
 """2.2, 2.3: the sequence of play.
 
-A turn is one step: the next card, or the next Eligible Faction's action on the open one.
+A turn either reveals the next card, or lets the next Eligible Faction act on the open card.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
 async def turn(s: State) -> None:
-    """2.2: reveal the next card; if one is open, let the next Eligible Faction act on it.
+    """2.2: reveal the next card. If a card is open, let the next Eligible Faction act on it instead.
 
-    After Timur a tie may be broken (5.5). After that nothing follows.
+    After Timur's invasion, a turn is a step of the tie-break (5.5), if there is one.
     """
     if s.over:
         await tie_break.go_on(s)
@@ -65,7 +65,7 @@ async def reveal(s: State) -> None:
 
 
 def _choose_text(s: State, card: str) -> str:
-    """2.2: return the sentence on a revealed card, with what it means if it is no Event."""
+    """2.2: return the sentence on a revealed card. If the card is no Event, say what it means."""
     if card in EVENTS:
         return "The new card is {card}."
     if card in succession.CARDS:
@@ -78,7 +78,7 @@ def _choose_text(s: State, card: str) -> str:
 
 
 def find_next_eligible(s: State) -> str | None:
-    """2.3.1, 2.3.2: return the Eligible Faction that the open card names first; None if there is none."""
+    """2.3.1, 2.3.2: return the first Eligible Faction in the order of the open card; None for none."""
     if s.card not in EVENTS:
         return None
     return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)

@@ -32,7 +32,7 @@ class TieBreakView:
     tied: tuple[str, ...]
     left: tuple[str, ...]  # the tied factions that have lost no round
     refused: tuple[str, ...]  # the tied factions that refused to play
-    round: int  # the current round or, between rounds, the next; more than `rounds` at the end
+    round: int  # the number of the current or next round; more than `rounds` when all have been played
     rounds: int  # how many rounds there are
     told: tuple[str, ...]  # the results so far, a sentence each
     words: tuple[Words, ...]  # `told`, to be read in any language
@@ -89,7 +89,7 @@ def describe_result(s: State) -> Words | str:
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
-    """5.0, 5.5: return how a tie for the victory was broken; () if none was, or if the winners share it."""
+    """5.0, 5.5: return how a tie for the victory was broken; () without a tie, or if the winners share it."""
     won = find_winners(s)
     if len(won) != 1:
         return ()

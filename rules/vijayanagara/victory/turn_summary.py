@@ -35,7 +35,7 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
 
 
 def name_cause(line: Line, seat: str) -> Words | None:
-    """Return the card, the Event or the seat's own attack that a line tells of; None for another thing."""
+    """Return the card, the Event or the seat's own attack that a line is about; None for other lines."""
     if line.kind == "losses" and line.parts["attacker"] == seat:
         return say("your attack in {space}", space=line.parts["space"])
     if line.kind == "card":
@@ -62,7 +62,7 @@ def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
-    """1.4.1: return where enemies have Units now and had none before, in spaces that the faction holds."""
+    """1.4.1: return the spaces of the faction into which Units of enemies have come since the first view."""
     found: dict[str, list[str]] = {}
     for now in after.spaces:
         if now.status != HELD.get(seat, seat) and not (seat in HELD and now.key == DELHI):
@@ -79,7 +79,7 @@ def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _has_hostile(space: SpaceView, faction: str) -> bool:
-    """Return whether a faction has Units in a space that can fight: Obedient ones don't."""
+    """Return whether a faction has Units in a space that are not Obedient."""
     return any(space.pieces.get(kind) for kind in UNITS[faction] if kind not in OBEDIENT.values())
 
 
