@@ -17,7 +17,7 @@ Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 class Province(Model, frozen=True):
     """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type of unit it raises (PA-13).
 
-    `label`: the letters on its coin, if they differ from its code, because another province could be meant.
+    `label`: the letters on its coin. It is given only if the code could be taken for another province.
     """
 
     name: str

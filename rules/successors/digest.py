@@ -107,7 +107,7 @@ def _tell_points(before: View, after: View, kinds: Sequence[str]) -> list[Words]
 
 
 def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
-    """PA-6: yield which seat took provinces from which other seat, and which provinces have lost control.
+    """PA-6: yield which seat took which provinces from whom, and which seat lost control to nobody.
 
     What the seat `own` took comes last, because its player knows that.
     """

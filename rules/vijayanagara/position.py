@@ -91,7 +91,7 @@ class Board(aadu_huli.Position):
 
 
 class Tie(Model):
-    """5.5: the tie-break. An empty one has not been offered yet."""
+    """5.5: the tie-break. `{}` means that it has not been offered yet."""
 
     refused: Annotated[list[Faction], Once] = []
     rounds: list[Played] = []

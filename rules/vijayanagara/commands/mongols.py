@@ -142,8 +142,8 @@ async def advance(s: State, faction: str) -> None:
 async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space Mongol Invaders attack all Sultanate pieces, then plunder.
 
-    The plunder depends on how many Mongol Invaders remain. After it, three of them stay, and the others
-    return to the box.
+    The plunder depends on how many Mongol Invaders remain. After it, at most three of them stay, and the
+    others return to the box.
     """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")

@@ -154,8 +154,8 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
-    For each Province the signs say how many pieces a faction lacks for a majority. If enemies are near, they
-    say by how many pieces the holder leads.
+    One group of signs adds up the Prosperity of Provinces by the number of pieces that a faction lacks for a
+    majority there. Another adds up that of Provinces with enemies near, by the lead of the holder.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

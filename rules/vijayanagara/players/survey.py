@@ -89,7 +89,7 @@ def count_spare(s: State, space: str, faction: str) -> int:
 def count_guard(s: State) -> int:
     """Return how many Units the Sultanate wants in Delhi.
 
-    It wants one for each Mongol Invader on the map, plus 2. In the last two blocks it wants 4 more, not 2.
+    It wants one for each Mongol Invader on the map, plus 2. In the last two blocks it wants 2 more.
     """
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 

@@ -95,7 +95,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
     """5.1: return what Timur's invasion should bring the Sultanate, -3 to 3.
 
-    `units`: the Sultanate's Units that will be in Delhi. The formula was fitted to simulated dice.
+    `units`: the Sultanate's Units that will be in Delhi. The formula was fitted to the odds of the dice.
     """
     return max(
         -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))

@@ -41,8 +41,8 @@ async def resolve_zenith(s: State) -> None:
 async def resolve_rise(s: State) -> None:
     """2.5.2 Rise of the Rebel Sultans: offer the Sultanate a Campaign, then let each rival act.
 
-    Each rival may execute a free Limited Command, and gains Resources and Cavalry. Their number is the
-    Prosperity that it Controls, at most 3.
+    Each rival may execute a free Limited Command. Then it gains Resources and Cavalry, together as many as
+    the Prosperity that it Controls, at most 3.
     """
     await offer_campaign(s, "rise", "2.5.2")
     grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
