@@ -52,7 +52,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     with speak_within("fr"):
         status = await room.look.show_status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text
-    assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
+    assert FRENCH("1 Chèvre sur le plateau, 14 en attente") in status.text
 
 
 async def test_orders_are_typed_in_both_languages_and_read_in_one(store: Store) -> None:

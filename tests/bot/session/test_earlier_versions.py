@@ -102,6 +102,7 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
             "DROP TABLE competitions",
             "DROP TABLE homes",
             "ALTER TABLE games DROP COLUMN name",
+            "ALTER TABLE seats DROP COLUMN style",
             "DROP TABLE server_pages",
             "ALTER TABLE games DROP COLUMN undone",
             "ALTER TABLE turns DROP COLUMN chain",
