@@ -1,9 +1,9 @@
 """Simulate players who look in twice a day: how often a game calls them, and how long it takes.
 
 Nothing is posted or stored. The bot's own code decides which seat is asked, which plans answer questions, and
-which person is called. Bot players take the place of people. A player who looks in answers as long as their
-seat is asked. A player who is called out of turn plans a cautious answer. With `plans`, a player who is not
-asked plans an order. It is the order that they would give if the others act as they expect.
+which person is called. Bot players take the place of people. When a player looks in, they answer all
+questions that wait for them. A player who is called out of turn plans a cautious answer. With `plans`, a
+player who is not asked plans an order. It is the order that they would give if the others act as they expect.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ class Point(NamedTuple):
         keys: the legal answers to the question
         order: the keys that this player has entered so far in the current order
         look: `look()` returns what the seat sees now; it is computed only when called
-        begun: `begun()` returns what the seat saw at the start of the open turn; as for `look`
+        begun: `begun()` returns what the seat saw at the start of the open turn; it too is computed only
+            when called
         log: the entries of all seats in the open turn; "?" replaces a key that the seat may not read
     """
 

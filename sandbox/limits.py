@@ -19,7 +19,7 @@ V2_ONLY = (9, 10, 11, 12, 13, 14, 17)
 NAME = re.compile(r"[-_'\w]{1,32}")
 CHAT_INPUT = 1
 MAX_BYTES = 10_170
-"""The most bytes of a message's text displays, plus 12 for each display (discord-api-docs#8554)."""
+"""The most bytes of a message's text displays. Each display counts 12 more (discord-api-docs#8554)."""
 
 
 def check_sizes(uploads: dict[int, Upload]) -> None:

@@ -133,7 +133,7 @@ class Analysis:
 
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
-        """Make an order of a hint the caller's draft. It replaces their present draft. Raises `Refused`."""
+        """Replace the caller's draft with one of the orders of a hint. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller, game)
             require_asked(caller, at)

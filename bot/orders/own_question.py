@@ -1,4 +1,4 @@
-"""Show a person their own question. Add a button that opens this question to other replies."""
+"""Show a person their own question. Add to other replies a button that shows this question."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def read_plans(notes: Iterable[Note], seat: str, user_id: int) -> tuple[Plan, ..
 
 
 def read_valid_plans(at: LoadedGame, notes: Iterable[Note]) -> dict[str, tuple[Plan, ...]]:
-    """Return a dict from seats to their plans. Only plans that a seat's present player has made count."""
+    """Return a dict from seats to their plans. Leave out plans by players who no longer have the seat."""
     plans = {seat.seat: read_plans(notes, seat.seat, seat.user_id) for seat in at.stored.seats}
     return {seat: mine for seat, mine in plans.items() if mine}
 

@@ -60,7 +60,7 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added, the old parts are the first part of the old standing.
+    If parts were only added, no old part has changed: return the first old part instead.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return Stand(gone or was[:1]) if come else gone, come

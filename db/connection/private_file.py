@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PRIVATE = 0o600
-LOCK_SECONDS = 2  # a bot that starts waits so many seconds for another bot that is just stopping
+LOCK_SECONDS = 2  # so long a bot waits at its start for another bot that is just stopping
 BESIDE = ("-wal", "-shm", "-journal")  # endings of the files that SQLite keeps beside a database
 
 

@@ -188,7 +188,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make the deliveries of a channel due that were put off (`put_off`). Return their number.
+    """Make due now what `put_off` has put off in a channel. Return the number of deliveries.
 
     If `channel_id` is None, do so for the channels of all running games of the server.
     """

@@ -71,7 +71,7 @@ class OutboxStore:
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """Make the deliveries of a channel due that were put off (`put_off`). Return their number.
+        """Make due now what `put_off` has put off in a channel. Return the number of deliveries.
 
         If `channel_id` is None, do so for the channels of all running games of the server.
         """

@@ -67,7 +67,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say, told
 
-OFFERED = 5  # the most legal answers that replace refused words, and the most orders near a refused one
+OFFERED = 5  # at most this many legal answers are offered for refused words, or orders for a refused order
 MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 
 

@@ -103,7 +103,7 @@ class Tracks(Part):
 
 
 class Begin(Part):
-    """1: what each seat starts with, its highest karma, how many dice it can hold, all dice of a colour."""
+    """1: what a seat starts with, the most karma and dice it can have, and how many dice a colour has."""
 
     money: Annotated[tuple[Count, ...], Field(min_length=1)]
     karma: Count

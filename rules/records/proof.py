@@ -76,7 +76,7 @@ def verify(rules: Rules, record: Record) -> list[str]:
     faults += _check_spans(record, last)
     if record.hides:
         faults.append(
-            f"from turn {last.turn}, entry {len(last.log)} on something is hidden until the game ends"
+            f"from turn {last.turn}, entry {len(last.log)} on, something is hidden until the game ends"
         )
     if record.form != FORM_1 and record.seed is not None:
         if not record.end:

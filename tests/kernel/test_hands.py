@@ -189,7 +189,7 @@ def test_a_running_record_is_masked_and_plays_as_far_as_it_can() -> None:
         (game, _),
     ) = replay(HANDS, again)
     assert (game.turn, len(game.log)) == (1, 1), "north may read their own hand, not east's"
-    assert verify(HANDS, again)[-1] == "from turn 1, entry 1 on something is hidden until the game ends"
+    assert verify(HANDS, again)[-1] == "from turn 1, entry 1 on, something is hidden until the game ends"
     start = Record(toy_hands.KEY, "hash", None, start=HIDDEN, turns=record.turns)
     assert load_record(dump_record(start)).start == HIDDEN
     assert (
