@@ -128,8 +128,9 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
             if other.slip is not None and other.slip.word and longer.at == begun:
                 guesses += [f"{opening} {meant}" for meant in other.slip.meant]
             illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow)
-            if longer.at - begun > reach or illegal:
-                deepest, reach = _without_beginning(longer, order, other), max(reach, longer.at - begun)
+            read = longer.at - begun
+            if read > reach or (illegal and read == reach):
+                deepest, reach = _without_beginning(longer, order, other), read
         else:
             fitting.append(opening)
     first = order.tokens[0]

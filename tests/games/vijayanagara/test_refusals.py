@@ -287,6 +287,16 @@ def test_an_order_without_its_first_answer_says_what_stops_it() -> None:
     assert parse(GAME, game, "bahmani", order)[:2] == ("limited", "rebel")
 
 
+def test_the_beginning_that_reads_furthest_says_what_is_wrong() -> None:
+    """A misspelt place at the end does not turn a Command and Decree into a refused Limited Command."""
+    spaces = "karnataka: {obedient-rajas: 2}, tamilakam: {obedient-rajas: 3}, andhra: {obedient-rajas: 2}"
+    game, typed = opened("vijayanagara", spaces), "rally karnataka and tamilakam, build andra"
+    order, slips = correct_slips(GAME, game, "vijayanagara", typed)
+    assert ("andra", "andhra") in slips
+    keys = ("command", "rally", "karnataka", "tamilakam", "done", "build", "andhra")
+    assert parse(GAME, game, "vijayanagara", order) == keys
+
+
 def test_a_remark_is_no_word_of_an_answer() -> None:
     """“done” is not read as the “does” of “Attack (does nothing)”."""
     game = opened("sultanate", "delhi: {troops: 2}")
