@@ -11,6 +11,7 @@ from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.numbered import MAP_KIND
 from render.vijayanagara.palette import COLOURS, FACTION_COLOUR, FACTION_LETTER, THEMES
 from render.vijayanagara.tie_break import (
+    TABLE_KIND,
     alt_text,
     changed,
     draw_strip,
@@ -41,6 +42,7 @@ PAINTER = Painter(
         "card": Kind(draw_card, card_alt, trim=trim_to_card),
         "strip": Kind(draw_strip, strip_alt),
         "map": MAP_KIND,
+        "table": TABLE_KIND,  # the board of a tie-break
     },
     small=small,
     badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),

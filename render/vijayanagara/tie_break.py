@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from render.kit.canvas import Drawn
-from render.painter import Tale
+from render.painter import Kind, Tale
 from render.vijayanagara import alt, draw, strip, table, words
 from render.vijayanagara.names import name
 from render.vijayanagara.words import SEATS
@@ -52,6 +52,29 @@ def picture(
     from render.vijayanagara import tie_board
 
     return tie_board.scene(view, board, highlight, size, theme)
+
+
+def number_moves(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the board of the tie-break with a number on each of the moves `marks`; else the whole table."""
+    board = board_of(view)
+    if board is None:
+        return draw.draw(view, theme=theme)
+    from render.aadu_huli.numbered import number_table
+
+    return number_table(board, marks, theme)
+
+
+def number_alt(view: View, marks: tuple[str, ...]) -> str:
+    """Return the alt text of `number_moves`."""
+    if board_of(view) is None:
+        return alt_text(view, frozenset())
+    from render.aadu_huli import numbered
+
+    return f"{alt_text(view, frozenset())} {numbered.number_alt(view, marks)}"
+
+
+def _draw_table(view: View, _: Tale | None, theme: str) -> Drawn:
+    return picture(view, theme=theme)
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
@@ -139,3 +162,6 @@ def small(view: View, tale: Tale) -> str | None:
     The board and the end of the tie-break are shown whole.
     """
     return strip.small(view, tale) if view.tie_break is None else None
+
+
+TABLE_KIND = Kind(_draw_table, lambda view, _: alt_text(view, frozenset()), number_moves, number_alt)

@@ -51,6 +51,17 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
         assert render.picture(shown, theme=theme).width == 1080
 
 
+def test_the_moves_of_a_round_are_numbered_on_its_board() -> None:
+    shown = seen(round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST))
+    plain, numbered = (
+        render.picture(shown, size="table"),
+        render.picture(shown, size="table", marks=("1a-1b",)),
+    )
+    assert numbered.file != plain.file
+    assert "1 1a-1b" in numbered.alt
+    assert "Bahmani Kingdom: out." in numbered.alt
+
+
 def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
     """The changed places are points of the board, not spaces of the map."""
     offered = seen(Table(f"{OVER}{TWO}{OFFERED}"))
