@@ -55,10 +55,10 @@ def test_the_moves_of_a_round_are_numbered_on_its_board() -> None:
     shown = seen(round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST))
     plain, numbered = (
         render.picture(shown, size="table"),
-        render.picture(shown, size="table", marks=("1a-1b",)),
+        render.picture(shown, size="table", marks=("2c-3c",)),
     )
     assert numbered.file != plain.file
-    assert "1 1a-1b" in numbered.alt
+    assert "1 2c-3c" in numbered.alt
     assert "Bahmani Kingdom: out." in numbered.alt
 
 
