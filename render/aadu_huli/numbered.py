@@ -55,7 +55,7 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
     draw_numbers(sheet, marks, find_spots, belongs=lies_near)
 
 
-def number_alt(_: object, marks: tuple[str, ...]) -> str:
+def number_alt(_: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered board: it says which move each number means."""
     return name.say(
         "Numbers: {places}.", places=", ".join(f"{n} {mark}" for mark, n in numbered(marks).items())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.aadu_huli import words
+from render.aadu_huli import numbered, words
 from render.aadu_huli.draw import list_new_moves, whole
 from render.aadu_huli.layout import HIGH, WIDE
 from render.aadu_huli.names import name
@@ -106,6 +106,16 @@ def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], si
     return scene(
         view, board, lit, size, theme, list_new_moves(before, board) if same and before is not None else ()
     )
+
+
+def number_moves(board: Board, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the board alone, with a number on each of the moves `marks`."""
+    return numbered.number_table(board, marks, theme)
+
+
+def number_alt(view: View, board: Board, marks: tuple[str, ...]) -> str:
+    """Return the alt text of `number_moves`, with the roles of the factions."""
+    return f"{alt_text(view, board)} {numbered.number_alt(board, marks)}"
 
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:

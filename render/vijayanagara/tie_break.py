@@ -59,18 +59,19 @@ def number_moves(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     board = board_of(view)
     if board is None:
         return draw.draw(view, theme=theme)
-    from render.aadu_huli.numbered import number_table
+    from render.vijayanagara import tie_board
 
-    return number_table(board, marks, theme)
+    return tie_board.number_moves(board, marks, theme)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of `number_moves`."""
-    if board_of(view) is None:
-        return alt_text(view, frozenset())
-    from render.aadu_huli import numbered
+    board = board_of(view)
+    if board is None:
+        return alt.alt_text(view)
+    from render.vijayanagara import tie_board
 
-    return f"{alt_text(view, frozenset())} {numbered.number_alt(view, marks)}"
+    return tie_board.number_alt(view, board, marks)
 
 
 def _draw_table(view: View, _: Tale | None, theme: str) -> Drawn:
@@ -164,4 +165,4 @@ def small(view: View, tale: Tale) -> str | None:
     return strip.small(view, tale) if view.tie_break is None else None
 
 
-TABLE_KIND = Kind(_draw_table, lambda view, _: alt_text(view, frozenset()), number_moves, number_alt)
+TABLE_KIND = Kind(_draw_table, lambda view, _: alt_text(view), number_moves, number_alt)
