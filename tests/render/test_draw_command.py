@@ -22,7 +22,7 @@ def test_every_kind(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert capsys.readouterr().out.startswith(f"{file}: {picture.width} x {picture.height}\n")
     plain = file.read_bytes()
     assert main([*words, "--since", "16"]) == 0
-    assert (file.read_bytes() != plain) == (kind not in ("card", "map"))
+    assert (file.read_bytes() != plain) == (kind not in ("card", "map", "table"))
 
 
 def test_a_close_up_and_a_recap(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_what_is_not_there_is_refused(words: str, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--kind poster", "phone, board, large, card, strip, map, recap"),
+        ("--kind poster", "phone, board, large, card, strip, map, table, recap"),
         ("--space atlantis", "delhi, mountain-passes"),
         ("--theme neon", "day, night, contrast, print"),
         ("--space andhra --kind card", "--space"),

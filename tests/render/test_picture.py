@@ -34,7 +34,7 @@ def pixels(picture: render.Picture) -> Image.Image:
 
 def test_sizes() -> None:
     assert render.sizes("vijayanagara") == ("phone", "board", "large")
-    assert render.kinds("vijayanagara") == ("phone", "board", "large", "card", "strip", "map")
+    assert render.kinds("vijayanagara") == ("phone", "board", "large", "card", "strip", "map", "table")
     phone, board = render.picture(start()), render.picture(start(), size="board")
     assert (phone.width, phone.height) == (1080, 1548)
     assert (board.width, board.height) == (1600, 1200)

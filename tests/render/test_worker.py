@@ -71,7 +71,7 @@ def test_warming_leaves_out_what_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(render, "picture", picture)
     warm(middle(), start())
-    assert drawn == ["trouble", None, "strip", "map"]
+    assert drawn == ["trouble", None, "strip", "map", "table"]
 
 
 def test_equal_jobs_have_equal_keys() -> None:
