@@ -89,9 +89,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: the memory of the turns before these, or of an earlier page for the same reader. At the
-    beginning of the game it is b"". Turns that did not change are not written again. If a turn in `source`
-    changed, the memory loses all turns after those in `source`.
+    `memory`: what this function returned for the turns before those in `source`, or for an earlier page for
+    the same reader. At the beginning of the game it is b"". Turns that did not change are not written again.
+    If a turn in `source` changed, the memory loses all turns that come after the last one in `source`.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
@@ -174,7 +174,7 @@ def write_served_page(
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game; of its turns, only the last is needed
-        names: the names of any game, in the page's language
+        names: finds the names in a game's pictures, in the page's language
         memory: the memory of all turns of the game, from `tell_on`
         address: where the page is served
         version: the version of Durbar; a new version gives pictures new addresses, so all are drawn again

@@ -1,7 +1,8 @@
 """Delete old rows that nobody needs any more. Each call deletes only some, so that no transaction waits long.
 
-These rows are deleted: finished posts except boards, the notes and the follows of finished games, and lines
-that people have tried but do not keep. Old ids of interactions are deleted from their acts.
+These rows are deleted: finished posts (but no boards), the notes of finished games, the follows of finished
+games, and the lines of orders that people have tried but do not keep. An act that came from an interaction
+stays, but loses the interaction's id.
 
 Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay because indexes and
 messages link to them. The functions take a connection.
@@ -50,8 +51,8 @@ def prune_interactions(connection: Connection, before: datetime) -> int:
     """Delete some old ids of interactions. Return their number.
 
     They are not needed any more, because Discord repeats an interaction only within minutes. The id of an
-    interaction contains its time. The acts of bot players have ids below 0 without a time, so the time of the
-    act must be old too.
+    interaction contains its time. The acts of bot players have ids below 0 that contain no time. So the time
+    of the act is compared too.
     """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)

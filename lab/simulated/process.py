@@ -44,7 +44,7 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those that were dropped while their question was open."""
+    """The reminders that processes have begun, and those that were dropped although the question was open."""
 
     def __init__(self) -> None:
         self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()
@@ -73,7 +73,7 @@ class Process:
         self._ring = services.reminders.ring
         services.reminders.ring = self._note_ring  # type: ignore[method-assign]
         self.poster = build_poster(client, services, pictures)
-        self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and call nobody
+        self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and mention nobody
         self.outbox = Outbox(store, self.poster)  # never started, because `catch_up` does the same work
         self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads)
         store.listen(self.bots.check_game)

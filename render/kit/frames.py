@@ -79,7 +79,7 @@ def _lobed(wide: int, high: int, inset: float) -> list[Point]:
 
 
 def _profile() -> list[Point]:
-    """Return the right edge from top to bottom.
+    """Return the right edge of the lobed shape from top to bottom.
 
     x is in units of the lobes' width, y in units of half the height.
     """

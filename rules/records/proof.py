@@ -27,7 +27,7 @@ def covers_start(record: Record) -> bool:
 def list_origins(record: Record) -> list[str]:
     """Return the texts that the published hash may cover besides the seed.
 
-    A record of form 2 has only one such text. In form 1 there are two: the start, or "" (the seed alone).
+    A record of form 2 has only one such text. One of form 1 has two: the start, and "" for the seed alone.
     """
     if record.start == HIDDEN:
         return [""]
@@ -91,15 +91,15 @@ def verify(rules: Rules, record: Record) -> list[str]:
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
     """Yield a fault for each earlier seed that could not have decided any entry.
 
-    The first seed decides the entries before its place (turn, entry). Each later seed decides the entries
-    from the place of the seed before it up to its own place. So the places must rise, and lie in the game.
+    An earlier seed has a place (turn, entry): the first entry that it doesn't decide any more. There the next
+    seed begins. So the places must rise, and lie in the game.
     """
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
         is_idle = before == here and record.form == FORM_1  # form 1 has such lines
         if not (is_idle or before < here) or here > until:
-            yield f"before {here[0]}.{here[1]}: there is nothing of this game that this seed could give"
+            yield f"before {here[0]}.{here[1]}: no roll or draw of this game can come from that seed"
 
 
 def list_published(record: Record) -> list[str]:
@@ -154,13 +154,13 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
 
 
 def find_seed(record: Record, turn: int, entry: int) -> str | None:
-    """Return the seed, with the seats' words, that decides the chance of this entry; None if it is secret."""
+    """Return the seed that decides the chance of this entry, mixed with the seats' words; None if secret."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
 
 
 def seal_record(record: Record, chain: str | None = None) -> Record:
-    """Return the record with `end`: a hash of its header and entries, whose key is the seed.
+    """Return the record with `end`, a hash of its header and entries. The key of the hash is the seed.
 
     While the seed is secret, return the record as it is. The hash leaves out the start, because the published
     hash (`commitment`) covers the start. `chain`: the hash of the entries (`rules.kernel.find_digest`); None:

@@ -28,8 +28,8 @@ EFFECTS: Mapping[str, Text] = {
 def list_all_cards(view: View, seat: str | None) -> list[Words]:
     """Return a line for each kind of card in the game, and the cards that a seat holds."""
     coloured = (
-        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn, all "
-        "of one colour in a visit."
+        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn. All "
+        "that you play during a visit have one colour."
     )
     white = "{n} white cards, with one symbol each. You may add one to a coloured card."
     symbols = "An Elephant wins the province tile, a Grand Mogul the crown, any other symbol a palace."

@@ -253,7 +253,7 @@ def test_a_seed_for_no_part_of_the_game_is_refused(place: str) -> None:
     turn, entry = map(int, place.split("."))
     faults = verify(TOY, replace(recorded(1), earlier=(Earlier(turn, entry, make_commitment("s"), "s"),)))
     assert [fault for fault in faults if fault.startswith("before ")] == [
-        f"before {place}: there is nothing of this game that this seed could give"
+        f"before {place}: no roll or draw of this game can come from that seed"
     ] * (place != "1.0")
 
 
