@@ -121,7 +121,8 @@ def measure_schedules(arguments: argparse.Namespace) -> int:
     for each in schedules.measure_schedules(seats, games_each, range(seats, MOST_PEOPLE + 1), steps):
         print(
             f"{each.people} people: {each.games} games in {each.rounds} rounds; repeats beyond the bound: "
-            f"{each.more}, by lot {each.by_lot:.0f}; two people meet {each.fewest} to {each.most} times",
+            f"{each.more}, if drawn at random {each.by_lot:.0f}; "
+            f"two people meet {each.fewest} to {each.most} times",
             flush=True,
         )
     return 0

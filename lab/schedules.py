@@ -1,6 +1,6 @@
 """Measure how equally people meet in the schedules of cups.
 
-Compare it with a bound and with a draw by lot.
+Compare it with a bound and with rounds that are drawn at random.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from bot.competitions.mixing import STEPS, count_least_repeats, count_repeats, mix
 
-LOTS = 20  # how many draws by lot to compare with
+LOTS = 20  # how many random draws to compare with
 
 
 class Measured(NamedTuple):
     """A schedule: its people, games and rounds, and how equally people meet.
 
     `more`: how many more repeats it has than the bound (`count_least_repeats`). `by_lot`: the mean of this
-    number if each round is drawn by lot. `fewest`, `most`: the least and the greatest number of times that
+    number if each round is drawn at random. `fewest`, `most`: the least and the greatest number of times that
     two people meet.
     """
 
@@ -64,7 +64,7 @@ def measure_schedules(
 
 
 def _draw(people: int, seats: int, games: int, luck: Random) -> list[tuple[int, ...]]:
-    """Return the games of rounds that are drawn by lot."""
+    """Return the games of rounds that are drawn at random."""
     size, drawn = people // seats, list[tuple[int, ...]]()
     while len(drawn) < games:
         order = luck.sample(range(people), size * seats)

@@ -47,7 +47,8 @@ def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]
         y = top + 30 + row * 90
         curve(sheet, [(right + 20, y), (right + 80, y)], LINES[row], STROKES[row])
         sheet.text(right + 20, y + 36, shorten(name, NARROW, WIDE - right - 30), NARROW, "ink", "paper")
-    sheet.text(24, HIGH - 24, "times what it costs with the fewest; stored games", NARROW, "ink", "paper")
+    axes = "up: cost as a multiple of the first; along: stored games"
+    sheet.text(24, HIGH - 24, axes, NARROW, "ink", "paper")
     parts = [f"{title}, at {', '.join(f'{size:,}' for size in sizes)}, as multiples of the first."]
     parts += [
         f"{name}: {', '.join(f'{cost / found[0]:.2f}' for cost in found)}." for name, found in costs.items()

@@ -69,7 +69,7 @@ class Try(NamedTuple):
 
     size: float  # of a piece, in map units
     by_owner: bool  # each owner's pieces begin a row of their own
-    clear: bool  # whether rows keep above or below the boxes of names and markers; False: also beside them
+    clear: bool  # True: no row of pieces stands beside the box of a name or marker, only above or below it
 
 
 @dataclass(frozen=True, eq=False, slots=True)

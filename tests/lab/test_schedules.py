@@ -1,4 +1,4 @@
-"""The measure of schedules: the search is never worse than the bound and beats a draw by lot."""
+"""The measure of schedules: the search is never worse than the bound and beats a random draw."""
 
 from __future__ import annotations
 
