@@ -468,6 +468,13 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
     )
 
 
+def is_coming(connection: Connection, game_id: int, kind: str) -> bool:
+    """Return whether the game has a delivery of this kind that waits or is being sent."""
+    wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
+    states = is_among(deliveries.c.state, Transit.DUE, Transit.SENDING)
+    return connection.scalar(select(exists().where(wanted, states))) is True
+
+
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
     """Return the content of a game's newest delivery of a kind; None if there is none.
 

@@ -46,7 +46,9 @@ from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting
 from bot.story import chapters
-from db.records import Kind, NewAct, Note, StoredGame
+from bot.story.post import REVIEW as REVIEW_POST
+from bot.story.post import link_board
+from db.records import Kind, NewAct, Note, Status, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
@@ -150,7 +152,8 @@ class Analysis:
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
-        The review prefers the caller's own orders. Raises `Refused`, for example if the game is running and
+        The review prefers the caller's own orders. If it would repeat the channel's review, return a link to
+        that one, or say that it is posted by itself. Raises `Refused`, for example if the game is running and
         its hints are not open. This refusal names the last finished game of the channel.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
@@ -159,6 +162,8 @@ class Analysis:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if not may_see_chances(rules, stored):
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
+        if (channels := await self._point_at_channel_review(stored, caller.user_id)) is not None:
+            return channels
         try:
             async with asyncio.timeout(REVIEW):
                 return await self._write_review_for(stored, caller.user_id, PART)
@@ -167,11 +172,35 @@ class Analysis:
         except TimeoutError:
             raise Refused(say("review.slow")) from None
 
+    async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
+        """Return a reply that says where the channel's review is, or that it is posted by itself.
+
+        Return None if there is no such post, or if a review for this reader prefers other orders.
+        """
+        store = self.orders.store
+        posted = await store.list_posted(stored.id, REVIEW_POST, 1)
+        now = None if posted else await store.find_in_channel(stored.channel_id)
+        dropped = now is not None and now.id != stored.id and now.status is Status.RUNNING
+        if not posted and (dropped or not await store.is_coming(stored.id, REVIEW_POST)):
+            return None
+        turns = await store.load_history(stored.id)
+        by_caretaker = await store.list_caretaker_points(stored.id)
+        own, everybodys = (choose_orders(stored, turns, by_caretaker, each) for each in (reader, None))
+        if (own.own or own.others) != everybodys.others:
+            return None
+        if not posted:
+            return Reply(say("review.coming", n=round(REVIEW)))
+        link = link_board(stored, posted[0][1])
+        return await self._add_notebooks(stored, Reply(say("review.posted", link=link)))
+
     async def _write_review_for(
         self, stored: StoredGame, reader: int | None, patience: float | None = None
     ) -> Reply:
         """Return the review for one reader, with a button for the notebooks if any were opened."""
-        answer = await self.write_review(stored, reader, patience)
+        return await self._add_notebooks(stored, await self.write_review(stored, reader, patience))
+
+    async def _add_notebooks(self, stored: StoredGame, answer: Reply) -> Reply:
+        """Return the answer with a button for the notebooks, if the game is over and any were opened."""
         if not stored.over or not await self.orders.store.notebooks.list_opened(stored.id):
             return answer
         notebooks = button(NOTEBOOKS.call(stored.id), say("button.notebooks"))

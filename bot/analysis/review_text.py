@@ -75,6 +75,8 @@ def write_review(
     steps = {index for index in range(len(turns)) if {index, index + 1} <= {*known}}
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
+    if swings is not None:
+        swings = [(index, each) for index, each in swings if _shows_difference(rules, turns[index], each)]
     leaps = (
         [] if swings is None else find_leaps(points, {*range(len(turns))} - steps | {i for i, _ in swings})
     )
@@ -116,6 +118,12 @@ def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int
     return sorted(found, key=lambda each: (each.place, each.swing.first if each.swing else 0))
 
 
+def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
+    """Return whether a reader sees what was better: the order against usual play, or a hint's other order."""
+    orders = {_write_order(rules, turn, found, keys) for keys in (found.keys, found.best_keys)}
+    return len(orders) > 1 or (found.moved > 0 and not found.change.is_zero)
+
+
 def _write_head(moments: Sequence[Moment], least: float) -> str:
     """Return the line above the list: what it lists and in which order, or that nothing had an effect."""
     if not moments:
@@ -154,15 +162,17 @@ def _describe_swing(
     why = [say("hint.why", told=say("hint.reason", reason=reason))] if reason else []
     if not found.moved and found.cost:
         return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best), *why]
-    lines.append(say("review.moved", seat=seat, before=before, after=after))
+    if found.change.is_zero:  # only the hint's order makes the difference
+        lines.append(say("review.chance_after", seat=seat, after=after))
+    else:
+        lines.append(say("review.moved", seat=seat, before=before, after=after))
     if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
-        lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
+        if best != told:
+            lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
     elif found.change.mean < 0:
         pass  # a bot player's usual order was better, so no other order needs to be named
-    elif found.is_as_hinted:
+    elif found.is_as_hinted or found.missed.is_zero:
         lines.append(say("review.same"))
-    elif found.missed.is_zero:
-        lines += [say("review.equal", line=best), *why]
     elif found.missed.mean < 0:
         lines.append(say("review.no_better"))
     return lines
@@ -205,7 +215,8 @@ def _write_turning_point(
         change = write_changes(rules, points[moment.place], points[moment.place + 1])
     else:
         what = f"{title_seat(rules, swing.seat, turn)}: {_write_order(rules, turn, swing, swing.keys)}"
-        before, after = _format_percent(swing.usual.mean), _format_percent(swing.after.mean)
+        other = swing.best if swing.change.is_zero else swing.usual
+        before, after = _format_percent(other.mean), _format_percent(swing.after.mean)
         change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
     what = end_sentence(shortened(what, TURNING)) if what else ""
     return say("review.turning", turn=name_turn(rules, turn), what=" ".join(filter(None, [what, change])))
@@ -235,9 +246,14 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
 
     Return "" if there are no such seats.
     """
-    moved = [seat for seat, chance in after.items() if not _subtract(chance, before[seat]).is_zero]
+    moved = [seat for seat, chance in after.items() if _shows_change(before[seat], chance)]
     means = [{seat: point[seat].mean for seat in moved} for point in (before, after)]
     return list_chances(rules, *means)
+
+
+def _shows_change(before: Estimate, after: Estimate) -> bool:
+    """Return whether a chance changed by more than noise, and by at least one of the percents people read."""
+    return not _subtract(after, before).is_zero and round(100 * before.mean) != round(100 * after.mean)
 
 
 def list_chances(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:

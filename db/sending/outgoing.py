@@ -98,6 +98,10 @@ class OutboxStore:
         """Return whether the game has a delivery of this kind that waits, and is not being sent already."""
         return await self._database.read(reading.is_due, game_id, kind)
 
+    async def is_coming(self, game_id: int, kind: str) -> bool:
+        """Return whether the game has a delivery of this kind that waits or is being sent."""
+        return await self._database.read(reading.is_coming, game_id, kind)
+
     async def find_last_delivery(self, game_id: int, kind: str) -> str | None:
         """Return the content of a game's newest delivery of a kind, without cancelled ones; None if none."""
         return await self._database.read(reading.find_last_delivery, game_id, kind)

@@ -39,6 +39,7 @@ HOT: dict[str, Deed] = {
     "call": lambda store, game: store.schedule(game.id, NewDelivery(game.channel_id, "call", "{}")),
     "quiet": lambda store, game: store.set_quiet(game, "call"),
     "is due": lambda store, game: store.is_due(game.id, "call"),
+    "is coming": lambda store, game: store.is_coming(game.id, "call"),
     "last act": lambda store, game: store.find_last_act(game.id, (Kind.ORDER,)),
     "last delivery": lambda store, game: store.find_last_delivery(game.id, "turn"),
     "posted": lambda store, game: store.list_posted(game.id, "turn", 9),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.analysis import advice, game_review, hints, review_text
+from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, TurnOrders, list_orders
 from bot.deadlines.reminders import Reminders
@@ -48,8 +48,11 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return Desk(store, "aadu_huli")
 
 
-async def play(desk: Desk, most: int = 1000, **options: str) -> None:
-    """Let a bot player's choices play both sides for Asha, for `most` orders or to the end."""
+async def play(desk: Desk, most: int = 1000, *, posted: bool = False, **options: str) -> None:
+    """Let a bot player's choices play both sides for Asha, for `most` orders or to the end.
+
+    `posted`: whether the channel gets the review of a finished game.
+    """
     rules: Any = GAMES[desk.game]
     await desk.lobby.create(caller(), desk.game)
     for name, value in options.items():
@@ -59,9 +62,54 @@ async def play(desk: Desk, most: int = 1000, **options: str) -> None:
     player = seat_player(rules, QUICK, Random(3).randrange, Counted(50))
     for _ in range(most):
         if (stored := await desk.store.find_in_channel(CHANNEL)) is None:
-            return
+            break
         at = desk.table.load_seated(stored)
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    if over is not None and not posted:
+        await desk.store.cancel(over.id, REVIEW)
+
+
+async def test_a_review_that_is_posted_is_not_told_twice(desk: Desk) -> None:
+    """Before it is posted, the reply says that it comes by itself; later the reply is a link to it."""
+    await play(desk, posted=True)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    assert await desk.store.is_due(over.id, REVIEW)
+    for user in (NORTH, GUEST):
+        coming = await desk.analysis.review(caller(user))
+        assert says(coming.text, "review.coming")
+        assert coming.curves is None
+    assert not desk.tasks, "nothing is computed for it"
+    while (delivery := next(iter((await desk.store.claim_due()).claimed))).kind != REVIEW:
+        await desk.store.mark_sent(delivery.id, 1)
+    assert says((await desk.analysis.review(caller(NORTH))).text, "review.coming"), "while it is being sent"
+    await desk.store.mark_sent(delivery.id, 77)
+    link = slots((await desk.analysis.review(caller(NORTH))).text, "review.posted")["link"]
+    assert link.endswith("/77")
+
+
+async def test_a_review_that_the_next_game_drops_is_shown_in_private(desk: Desk) -> None:
+    await play(desk, posted=True)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    await play(desk, 1)
+    assert (await desk.analysis.review(caller(NORTH), over.id)).curves is not None
+
+
+async def test_a_player_with_own_orders_reads_a_review_of_their_own(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two people, each may read more of their own orders than the channel does."""
+    await play(desk, posted=True)
+    everybody = order_givers.choose_orders
+
+    def choose(*those: Any) -> Any:
+        found = everybody(*those)
+        return replace(found, own=frozenset([*found.own][:1]), others=found.others | found.own)
+
+    monkeypatch.setattr(hints, "choose_orders", choose)
+    assert (await desk.analysis.review(caller(NORTH))).curves is not None
 
 
 async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
@@ -80,7 +128,7 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
         each.partition(",")[0] for each in told
     ]
     assert says(lines[1], "review.listed")
-    told_of_the_best = ("review.same", "review.equal", "review.no_better", "review.best")
+    told_of_the_best = ("review.same", "review.no_better", "review.best")
     assert any(says(answer.text, key) for key in told_of_the_best)
     [moved, *_] = [line for line in answer.text.splitlines() if says(line, "review.moved")]
     assert says(slots(moved, "review.moved")["after"], "chance"), "with its range"
@@ -90,7 +138,6 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert not answer.gist or says(answer.gist, "review.turning")
     stored = await desk.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
-    assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
     thought = len(desk.tasks)
     own = await desk.analysis.review(caller(NORTH))
     assert own.curves == answer.curves
@@ -110,6 +157,9 @@ async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
         at = desk.table.load_seated(stored)
         by = caller() if at.asked == own else BotMoves._make_caller(stored, QUICK)
         await desk.table.enter(by, at, choose_order(rules, at.position, player).keys)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    await desk.store.cancel(over.id, REVIEW)
     for user in (NORTH, GUEST):
         answer = await desk.analysis.review(caller(user))
         lines = pairwise(answer.text.splitlines())
@@ -283,6 +333,27 @@ def test_usual_play_and_the_strongest_bot_never_contradict_each_other() -> None:
     assert says(told[-1], "hint.why")
 
 
+def test_an_order_without_a_difference_to_read_is_not_told() -> None:
+    """Two orders in the same words show nothing, unless usual play did worse."""
+    rules, same, chance = GAMES["aadu_huli"], Estimate(0.0, 0.02), Estimate(0.5, 0.02)
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    mine, other = list(ask.menu())[:2]
+    costly = Swing(ask.seat, 0, (mine,), chance, chance, (other,), chance, same, same, Estimate(6.0, 0.5))
+    turn = step.game
+    assert review_text._shows_difference(rules, turn, costly)
+    assert not review_text._shows_difference(rules, turn, costly._replace(best_keys=(mine,)))
+    better = costly._replace(change=Estimate(0.3, 0.02))
+    assert review_text._shows_difference(rules, turn, better._replace(best_keys=(mine,)))
+    missed = costly._replace(missed=Estimate(0.3, 0.02), best=Estimate(0.8, 0.02))
+    [_, line, best, *_] = review_text._describe_swing(rules, turn, 1, missed)
+    assert says(line, "review.chance_after"), "usual play did as well"
+    assert says(best, "review.best")
+    equal = better._replace(missed=Estimate(0.01, 0.02))
+    assert says(review_text._describe_swing(rules, turn, 1, equal)[-1], "review.same")
+
+
 def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
     same, chance = Estimate(0.0, 0.02), Estimate(0.5, 0.02)
     costly = Swing("north", 0, ("x",), chance, chance, ("y",), chance, same, same, Estimate(6.0, 0.5))
@@ -348,6 +419,8 @@ def test_a_chapter_names_only_chances_that_changed() -> None:
     rules = GAMES["aadu_huli"]
     before = {"goats": Estimate(0.5, 0.1), "tigers": Estimate(0.5, 0.1)}
     assert review_text.write_changes(rules, before, before) == ""
+    tiny = {"goats": Estimate(0.501, 0.0), "tigers": Estimate(0.5, 0.0)}
+    assert review_text.write_changes(rules, {each: Estimate(0.5, 0.0) for each in tiny}, tiny) == ""
     told = review_text.write_changes(rules, before, {**before, "goats": Estimate(0.9, 0.1)})
     seats = phrase("review.seat", seat=rules.name("goats"), before="50%", after="90%")
     assert told == phrase("review.changes", seats=seats)
