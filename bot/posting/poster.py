@@ -60,6 +60,7 @@ from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
+from bot.story.end_posts import make_details_button
 from bot.story.leads import add_below_result, describe_lead
 from bot.story.post import (
     BOARD,
@@ -584,9 +585,9 @@ class DiscordPoster:
         return [
             button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
             *([review] if reviewed else []),
-            button(History.show_result.call(stored.id), say("button.result")),
-            *([other_sides] if changes else []),
             button(History.replay.call(1, stored.id), say("button.replay")),
+            make_details_button(stored),
+            *([other_sides] if changes else []),
             *([film] if GameSettings.of(stored).animation else []),
             button(GamePages.send_page.call(stored.id), say("button.page")),
         ]

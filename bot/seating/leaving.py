@@ -25,8 +25,7 @@ from bot.settings.game_settings import (
     list_left_seats,
     may_finish,
 )
-from bot.story import record_header
-from bot.story.end_posts import list_rank_work
+from bot.story.end_posts import list_rank_work, make_details_button
 from bot.story.post import TEXT, Post
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
@@ -213,10 +212,10 @@ class Leaving:
         [winner] = (each for each in stored.seats if each.seat not in keys)
         with speak_within(settings.language):
             places = {"seats": _join_seat_names(rules, keys), "winner": rules.name(winner.seat)}
-            lines = [say("resign.won", user=caller.user_id, other=winner.user_id, **places)]
-            lines += record_header.describe_seed(stored)
+            line = say("resign.won", user=caller.user_id, other=winner.user_id, **places)
             again = button(REMATCH.call(stored.id), say("button.rematch"), "good")
-            told = Post(text="\n".join(lines), ping=(winner.user_id,), buttons=(again,), result_lines=1)
+            buttons = (again, make_details_button(stored))
+            told = Post(text=line, ping=(winner.user_id,), buttons=buttons, result_lines=1)
             post = told.delivery(stored, TEXT)
             result = say("resign.result", **places)
         act = NewAct(Kind.END, "resign", caller.user_id, keys[0], caller.interaction_id)
@@ -232,9 +231,9 @@ class Leaving:
 
     async def _end_game(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
         with speak_within(GameSettings.of(stored).language):
-            lines = [say("end.dropped", user=caller.user_id, title=title_table(rules, stored))]
-            lines += record_header.describe_seed(stored)
-            post = Post(text="\n".join(lines), result_lines=1).delivery(stored, TEXT)
+            line = say("end.dropped", user=caller.user_id, title=title_table(rules, stored))
+            details = () if stored.position is None else (make_details_button(stored),)
+            post = Post(text=line, buttons=details, result_lines=1).delivery(stored, TEXT)
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
         await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
 

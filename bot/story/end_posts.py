@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
+from bot.replies.action import button, declare
+from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.settings.game_settings import (
@@ -32,6 +34,16 @@ from rules.words import told as as_read
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
 LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result, else into a post
 MARKED_TURNS = 10  # if the last board would mark changes of more turns, it marks nothing
+
+
+@declare("result", "{game_id}")
+def RESULT(game_id: int) -> None:
+    """Show the details of a finished game. `bot.views.history` does the work."""
+
+
+def make_details_button(stored: StoredGame) -> ActionButton:
+    """Return the button that shows a finished game's standings, dates and seed."""
+    return button(RESULT.call(stored.id), say("button.result"))
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
@@ -169,14 +181,22 @@ def _describe_victory(at: LoadedGame, view: View) -> str:
 
 
 def write_details(at: LoadedGame) -> list[str]:
-    """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed."""
+    """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed.
+
+    A game that ended early has no winner by its rules, so the lines tell its last board.
+    """
     view, began = at.view(None), at.stored.started or at.stored.created
     over = at.stored.ended or datetime.now(UTC)
     dated = over - began > ONE_SITTING
+    if at.ask is None:
+        won = [say("final", headline=_describe_victory(at, view)), *_describe_broken_tie(at)]
+        places = standings.list_places(at, view, whole=True)
+    else:
+        won = [view.headline]
+        places = standings.list_standings(at.rules, at.stored, view)
     return [
-        say("final", headline=_describe_victory(at, view)),
-        *_describe_broken_tie(at),
-        *standings.list_places(at, view, whole=True),
+        *won,
+        *places,
         say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
         *record_header.describe_seed(at.stored),
         say("final.check"),

@@ -23,7 +23,7 @@ from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
-from bot.story.end_posts import write_details
+from bot.story.end_posts import RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
 from bot.views.board import BoardViews, list_used
@@ -109,7 +109,7 @@ class History:
             return post
         return post.model_copy(update={"text": "\n".join(filter(None, [line, post.text]))})
 
-    @action("result", "{game_id}", fresh=True, looking=True)
+    @RESULT.carried_out(fresh=True, looking=True)
     async def show_result(self, caller: Caller, game_id: int) -> Reply:
         """Show how a finished game's points add up, when the game was played, and the proof of its dice."""
         stored, rules = await self.load_played(caller, game_id)

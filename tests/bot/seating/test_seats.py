@@ -160,7 +160,8 @@ async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None
     told, _ = await clock.posted()  # the other delivery gives the roles of ranks
     assert told.result_lines == 1
     assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South")
-    assert [each.verb for each in told.buttons] == ["rematch"]
+    assert [each.verb for each in told.buttons] == ["rematch", "result"]
+    assert not says(told.text, "final.seed"), "it is behind the details"
     stored = await clock.game()
     assert stored.status is Status.ENDED
     found = read_result(GAME, stored)

@@ -215,6 +215,20 @@ async def test_all_my_games(room: Room, store: Store) -> None:
     assert says(other, "mine.other")
 
 
+async def test_a_game_that_ends_early_keeps_its_seed_behind_details(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.asha.slash(hall.channel, "game join", seat="north")
+    await hall.bala.slash(hall.channel, "game join", seat="south")
+    await hall.asha.slash(hall.channel, "game start")
+    sure = await hall.asha.slash(hall.channel, "game end")
+    await hall.asha.click(shown(sure), label=phrase("end.yes"))
+    assert says(read(hall.last), "end.dropped")
+    assert not any(says(read(hall.last), key) for key in ("final.seed", "final.record"))
+    details = said(await hall.guest.click(hall.last, label=phrase("button.result")))
+    assert says(details, "final.seed")
+    assert all(name in details for name in ("The North", "The South")), "with the last standings"
+
+
 async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     await hall.asha.slash(hall.channel, "game options", name="cards", value="1")
@@ -225,7 +239,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
-    ends = ("rematch", "result", "rematch_sides", "replay", "film_all", "page")
+    ends = ("rematch", "replay", "result", "rematch_sides", "film_all", "page")
     assert hall.labels(end) == [phrase(f"button.{key}") for key in ends], "a review needs bot players"
     details = said(await hall.guest.click(end, label=phrase("button.result")))
     played = next(line for line in details.splitlines() if says(line, "final.summary"))
