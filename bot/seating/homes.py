@@ -116,7 +116,7 @@ class HomeTables:
             host_name=caller.name,
             game=new.rules.KEY,
             options=new.options,
-            settings=new.settings.to_json(),
+            settings=(await self.lobby.choose_card(caller, new.settings)).to_json(),
             name=new.name,
         )
         post = NewDelivery(home.channel_id, TABLE, plan.model_dump_json())

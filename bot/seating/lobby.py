@@ -28,7 +28,8 @@ from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_values, set_seats
-from bot.story import announce, record_header
+from bot.story import announce
+from bot.story.end_posts import make_details_button
 from bot.story.post import TEXT, Post, list_players, make_lobby_post, make_news
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -106,6 +107,7 @@ class Lobby:
         require_rights(caller)
         new = await self.prepare(game, deck, settings, seats, name)
         rules, names = new.rules, offer_table_names(new.rules, new.name)
+        settings = await self.choose_card(caller, new.settings)
         async with self.orders.lock_channel(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             seed = self.new_seed()
@@ -115,7 +117,7 @@ class Lobby:
                 guild_id=caller.guild_id,
                 host_id=caller.user_id,
                 options=new.options,
-                settings=new.settings.to_json(),
+                settings=settings.to_json(),
                 seed=seed,
                 commitment=make_commitment(seed),
                 names=names,
@@ -124,6 +126,12 @@ class Lobby:
             )
             self.orders.saved()
             return Reply(say("lobby.made", title=self.orders.find_title(stored)))
+
+    async def choose_card(self, caller: Caller, settings: GameSettings) -> GameSettings:
+        """Return the settings with a plain card if the host has finished no game on this server."""
+        ended = () if caller.guild_id is None else await self.store.list_ended_games(caller.guild_id)
+        known = any(seat.user_id == caller.user_id for game in ended for seat in game.seats)
+        return settings.with_(plain_card=not known)
 
     async def prepare(
         self,
@@ -180,7 +188,8 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
-            return Reply(yours, buttons=make_word_buttons(stored))
+            plain = GameSettings.of(stored).plain_card  # then `/game options` has the button
+            return Reply(yours, buttons=() if plain else make_word_buttons(stored))
 
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
@@ -343,10 +352,10 @@ class Lobby:
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
                 dropped = "end.dropped" if begun else "end.removed"
-                lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
-                lines += record_header.describe_seed(stored)
+                line = say(dropped, user=caller.user_id, title=title_table(rules, stored))
                 others = list_players(stored, without=(caller.user_id,))
-                told = make_news("\n".join(lines), others, result_lines=int(begun))
+                details = (make_details_button(stored),) if begun else ()
+                told = make_news(line, others, buttons=details, result_lines=int(begun))
                 posts = [told.delivery(stored, TEXT)]
             if not begun:
                 posts.insert(0, make_lobby_post(stored.channel_id))

@@ -32,7 +32,8 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     starts = GameSettings.of(stored).starts_at
     ready = say("card.ready") if starts is None else say("card.starts", when=format_relative(starts))
     how = over or (say("card.kept" if kept else "card.how") if free else ready)
-    # A newcomer who plays against bot players needs no proof of the dice in the channel. The record has it.
-    secret = [] if GameSettings.of(stored).first_game else describe_secret(stored)
+    # A newcomer needs no proof of the dice in the channel. `/game options` and the record have it.
+    settings = GameSettings.of(stored)
+    secret = [] if settings.first_game or settings.plain_card else describe_secret(stored)
     lines = [title, *seats, how, format_options(rules, stored), *secret]
     return cut_text("\n".join(lines), MAX_TEXT)

@@ -7,6 +7,8 @@ from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
+from bot.seating.lobby import make_word_buttons
+from bot.seating.seeds import describe_secret
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
@@ -54,7 +56,7 @@ class TableOptions:
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
                 if stored.status is Status.LOBBY:
-                    return self._list_all(stored, rules)
+                    return self._list_all(caller, stored, rules)
                 lines = list_changed_options(rules, stored, name_table(rules, stored))
                 every = button(TableOptions.list_all.call(stored.id), say("button.all_settings"))
                 return Reply(say("options.list", options="\n".join(lines)), buttons=(every,))
@@ -91,12 +93,16 @@ class TableOptions:
     async def list_all(self, caller: Caller, game_id: int) -> Reply:
         """Return all options and settings of a game, with their meanings. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
-        return self._list_all(stored, self.orders.find_rules(stored))
+        return self._list_all(caller, stored, self.orders.find_rules(stored))
 
     @staticmethod
-    def _list_all(stored: StoredGame, rules: Rules) -> Reply:
+    def _list_all(caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
+        """Return all options and settings. In a lobby, add the seal of the dice and a seat's word for it."""
         lines = list_options(rules, stored, name_table(rules, stored))
-        return Reply(say("options.list", options="\n".join(lines)))
+        secret = describe_secret(stored) if stored.status is Status.LOBBY else []
+        buttons = make_word_buttons(stored) if stored.seats_of(caller.user_id) else ()
+        text = "\n".join([say("options.list", options="\n".join(lines)), *secret])
+        return Reply(text, buttons=buttons)
 
     async def _set_agreed(
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str

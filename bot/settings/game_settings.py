@@ -81,6 +81,7 @@ class GameSettings(BaseModel):
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
     first_game: bool = False  # a newcomer's first game, whose card leaves out the seal of the dice
+    plain_card: bool = False  # a newcomer's table: `/game options` shows the seal of the dice, not the card
     rated_chosen: bool = (
         False  # whether somebody set `rated`; otherwise the first game of newcomers is not rated
     )

@@ -151,7 +151,7 @@ async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert not says(write_lobby_card(GAMES["aadu_huli"], stored), "card.seal")
-    settings = GameSettings.of(stored).with_(first_game=False)
+    settings = GameSettings.of(stored).with_(first_game=False, plain_card=False)
     shared = replace(stored, settings=settings.to_json())
     assert says(write_lobby_card(GAMES["aadu_huli"], shared), "card.seal")
 

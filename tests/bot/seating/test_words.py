@@ -9,6 +9,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
+from db.records import Kind, NewAct
 from db.store import Store
 from rules.chance import make_commitment, unmix
 from rules.records.proof import verify
@@ -24,7 +25,12 @@ async def test_the_words_of_the_seats_are_in_the_dice_and_in_the_record(store: S
     await room.lobby.create(caller(), toy.KEY)
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert make_commitment(SEED)[:32] in write_lobby_card(TOY, stored), "the hash is there before any word"
+    shown = (await room.options.set(caller(), None, None)).text
+    assert make_commitment(SEED)[:32] in shown, "the hash is there before any word"
+    settings = GameSettings.of(stored).with_(plain_card=False)  # as for a host who has finished a game
+    await store.set_settings(stored, settings.to_json(), act=NewAct(Kind.LOBBY, "known", NORTH))
+    stored = await store.load(stored.id)
+    assert make_commitment(SEED)[:32] in write_lobby_card(TOY, stored)
     joined = await room.lobby.join(caller(NORTH, interaction=77), "north")
     assert [each.verb for each in joined.buttons] == ["word"]
     assert make_commitment(SEED)[:32] not in joined.text, "one line about dice is enough"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.seating.lobby_card import write_lobby_card
@@ -113,11 +115,18 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert lines[2:4] == [phrase("card.free", seat="The North"), phrase("card.free", seat="The South")]
     assert begins(lines[4], "card.how")
     assert begins(lines[5], "card.options", options=phrase("setting.daily").capitalize())
-    assert says(lines[6], "card.seal")
-    assert len(lines) == 7
+    assert len(lines) == 6, "the host is new, so the seal is among the options"
+    settings = GameSettings.of(stored)
+    assert settings.plain_card
+    known = replace(stored, settings=settings.with_(plain_card=False).to_json())
+    assert [says(line, "card.seal") for line in write_lobby_card(TOY, known).splitlines()][6:] == [True]
+    told = await room.options.set(caller(), None, None)
+    assert says(told.text, "card.seal")
+    assert not told.buttons, "only who has a seat adds a word"
     await room.options.set(caller(), "pace", "none")
     await room.options.set(caller(), "language", "fr")  # is heard, and need not be said
-    await room.lobby.join(caller(), "*")
+    assert not (await room.lobby.join(caller(), "*")).buttons
+    assert [each.verb for each in (await room.options.set(caller(), None, None)).buttons] == ["word"]
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     starts = GameSettings.of(stored).starts_at
