@@ -7,7 +7,8 @@ from itertools import combinations
 
 from PIL import Image
 
-from render.kit.written import Written, read_texts
+from render.kit.shapes import Rect
+from render.kit.written import Written, read_pieces, read_texts
 
 PHONE = 326  # the width in CSS pixels of a picture on a phone in Discord
 NARROWEST = 299.5  # CSS pixels: the least width of the drawing between its margins; 300 before rounding
@@ -27,6 +28,21 @@ def find_overlaps(picture: Image.Image) -> Iterator[tuple[str, str]]:
             yield one.text, other.text
 
 
+def find_hidden(picture: Image.Image) -> Iterator[tuple[str, Rect]]:
+    """Yield texts that a piece hides, with the box of the piece. Texts on the piece itself don't count."""
+    for text in set(read_texts(picture)):
+        for piece in read_pieces(picture):
+            if not _holds(piece, text.box) and overlap(piece, text.box):
+                yield text.text, piece
+
+
+def _holds(piece: Rect, box: Rect) -> bool:
+    """Return whether a box lies on a piece, but for the soft edge of its letters."""
+    return all(p <= b + 3 for p, b in zip(piece[:2], box[:2], strict=True)) and all(
+        b <= p + 3 for p, b in zip(piece[2:], box[2:], strict=True)
+    )
+
+
 def _is_same(one: Written, other: Written) -> bool:
     near = all(abs(a - b) <= 12 for a, b in zip(one.box, other.box, strict=True))
     return near and one.text == other.text
@@ -34,5 +50,10 @@ def _is_same(one: Written, other: Written) -> bool:
 
 def _crosses(one: Written, other: Written) -> bool:
     """Return whether the boxes overlap by more than the edges of slanting or soft letters."""
-    (a, b, c, d), (e, f, g, h) = one.box, other.box
+    return overlap(one.box, other.box)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    """Return whether two boxes overlap by more than the edges of slanting or soft letters."""
+    (a, b, c, d), (e, f, g, h) = one, other
     return min(c, g) - max(a, e) > 2 and min(d, h) - max(b, f) > 2

@@ -13,15 +13,13 @@ from render.kit.canvas import Drawn, finish
 from render.kit.shapes import Point, on
 from render.painter import Tale
 from render.successors.draw import SIZES, draw_things, ground_of
-from render.successors.layout import COIN, PANELS, WHOLE, Panel, panels_of, spot_in
-from render.successors.marks import put, swords
+from render.successors.layout import COIN, PANELS, WHOLE, Panel, spot_in
 from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View, find_changed
 
 MOST = 30  # at most this many ways have arrows in a picture
 SAMPLES = 18  # straight pieces that make up an arrow's curve
-ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
 
 
 class Deeds(NamedTuple):
@@ -61,11 +59,8 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     assert isinstance(deeds, Deeds)
     sheet = ground_of(view, WHOLE)
     draw_arrows(sheet, arrows(deeds))
-    draw_things(sheet, view, find_changed(tale.before, view), WHOLE)
-    for place in dict.fromkeys(fight.place for fight in deeds.fights):
-        for panel in panels_of(place):
-            x, y = spot_in(panel, place)
-            put(sheet, swords(1.0), x + COIN * ASIDE, y)
+    fights = dict.fromkeys(fight.place for fight in deeds.fights)
+    draw_things(sheet, view, find_changed(tale.before, view), WHOLE, fights=fights)
     return finish(sheet, TABLES[theme])
 
 

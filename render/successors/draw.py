@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import dist
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import dist, hypot, inf
+from typing import NamedTuple
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
-from render.kit.shapes import Point, Rect
-from render.kit.written import note_piece
+from render.kit.shapes import Point, Rect, shrunk
+from render.kit.written import note_piece, read_texts
 from render.successors.layout import COIN, LAYOUT, PANELS, WHOLE, Panel, panels_of, spot_in, window_of
-from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
+from render.successors.marks import (
+    PLATE,
+    Tile,
+    anchor,
+    coin,
+    font_of,
+    is_port,
+    plate,
+    put,
+    swords,
+    temple,
+    worth,
+)
 from render.successors.mosaic import floor, patch
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import lines, title
@@ -28,7 +42,15 @@ OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in t
 NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
-STEPS = 10  # places that are tried for a row of plates, on each side
+STEPS = 10  # places that are tried for a plate in a radius of a coin
+CLEAR = 4  # pixels between a plate and a text
+FACE = 0.25  # how bad it is that a plate hides a coin; that it hides a text is 1
+PIECE = 2.0  # how bad it is that a plate hides a plate
+EDGE_OF_PLATE = 4  # pixels between a plate and the picture's edge
+ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
+MOVES = sorted(
+    ((across, down) for across in range(-40, 41) for down in range(-40, 41)), key=lambda move: hypot(*move)
+)  # where a plate may go from its usual place, in steps, the nearest first
 BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may be drawn (negative: above it)
 CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
@@ -100,20 +122,29 @@ def ground_of(view: View, window: Window) -> Sheet:
     return sheet
 
 
-def draw_things(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
+def draw_things(
+    sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "",
+    fights: Iterable[str] = (),
+) -> None:  # fmt: skip
     """Draw coins, units, leaders and seas. On the whole table, also draw the title and the seats' lines.
 
-    `closely`: the place that a close-up shows, "" for another picture.
+    `closely`: the place that a close-up shows, "" for another picture. `fights`: the places that crossed
+    swords mark.
     """
     leaders = _find_leaders(view)
     homes = {seat.home: seat.key for seat in view.seats if seat.home and seat.alive}
     for sea in SEAS:
-        _sea(sheet, view, sea, leaders, lit, window)
+        _sea(sheet, sea, lit, window)
     for province in PROVINCES:
         _coin(sheet, province, homes, lit, window, bool(closely))
-    taken = _list_discs(homes, window) if not closely else []
+    taken = _list_taken(sheet, homes, window, bool(closely))
+    for sea in SEAS:
+        _fleets(sheet, view, sea, leaders, window, taken)
     for province in PROVINCES:
         _plates(sheet, view, province, leaders, window, taken, closely == province)
+    for place in fights:
+        for x, y in _spots(place, window):
+            _put_free(sheet, swords(window.scale), place, (x + COIN * ASIDE * window.scale, y), window, taken)
     if window == WHOLE:
         title(sheet, view)
         lines(sheet, view)
@@ -195,33 +226,116 @@ def _fits(x: float, y: float, half: float, tall: float, window: Window) -> bool:
 Box = tuple[float, float, float, float]
 
 
-def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
-    """Return the boxes of all values and Homes. Plates should hide as little of them as possible."""
+class Reach(NamedTuple):
+    """Where a plate may be. `far`: the greatest distance from its place's middle, in radii of a coin.
+
+    `share`: its distance to its own place is below this fraction of that to any other place.
+    """
+
+    far: float
+    share: float
+
+
+REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)  # the second only if each place within the first hides a text
+
+
+class Taken(NamedTuple):
+    """A box that a plate should not hide, and how bad it would be."""
+
+    box: Box
+    weight: float
+
+
+def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely: bool) -> list[Taken]:
+    """Return what plates must not hide: all texts so far, the discs of values, and Homes.
+
+    They should hide little of the coins, too.
+    """
     aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
-    found: list[Box] = []
+    found = [Taken(shrunk(text.box, -CLEAR), 1.0) for text in read_texts(sheet.image)]
     for province in PROVINCES:
         for x, y in _spots(province, window):
-            middles = [(x + aside, y - aside)] if VALUE[province] else []
+            found.append(Taken(_box(x, y, COIN * window.scale * INNER), FACE))
+            middles = [(x + aside, y - aside)] if VALUE[province] and not closely else []
             middles += [(x - aside, y - aside - OVER * window.scale)] if province in homes else []
-            found += [(across - half, down - half, across + half, down + half) for across, down in middles]
+            middles += [(x + aside, y + aside)] if is_port(province) else []
+            found += [Taken(_box(across, down, half), 1.0) for across, down in middles]
     return found
 
 
-def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
-    """Return the left end of a row of plates, where the row hides as little of the boxes `taken` as possible.
+def _box(x: float, y: float, half: float) -> Box:
+    return x - half, y - half, x + half, y + half
 
-    The row begins as near to `left` as that allows, and at most `most` pixels from `left`.
+
+def measure_hidden(box: Box, taken: Iterable[Taken], move: Point) -> float:
+    """Return how bad it is what a box hides after a move. The unit is a pixel of a text."""
+    left, top, right, bottom = box[0] + move[0], box[1] + move[1], box[2] + move[0], box[3] + move[1]
+    return sum(
+        weight * (min(right, b[2]) - max(left, b[0])) * (min(bottom, b[3]) - max(top, b[1]))
+        for b, weight in taken
+        if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top
+    )
+
+
+def find_free(box: Box, taken: Sequence[Taken], allowed: Iterable[Point]) -> Point:
+    """Return the move of `allowed` after which the box hides as little as possible; the first of the best.
+
+    If none is allowed, return no move.
     """
+    best, least = (0.0, 0.0), inf
+    for move in allowed:
+        if (hidden := round(measure_hidden(box, taken, move))) < least:
+            best, least = move, hidden
+        if not least:
+            break
+    return best
 
-    def hidden(at: float) -> float:
-        return sum(
-            max(0.0, min(at + wide, box[2]) - max(at, box[0]))
-            * max(0.0, min(down + tall / 2, box[3]) - max(down - tall / 2, box[1]))
-            for box in taken
+
+def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window, taken: list[Taken]) -> None:
+    """Put a piece of a place near a spot, where it hides as little as possible of what is `taken`.
+
+    The piece stays nearer to its own place than to others. Then it is taken itself.
+    """
+    wide, high = tile[0].width / 2, tile[0].height / 2
+    own = min(_spots(place, window), key=partial(dist, spot))
+    panel = next(each for each in panels_of(place) if window.at(spot_in(each, place)) == own)
+    (left, top), (right, bottom) = window.at(panel.box[:2]), window.at(panel.box[2:])
+    left, right = max(0, left) + EDGE_OF_PLATE, min(window.size[0], right) - EDGE_OF_PLATE
+    top, bottom = max(0, top), min(window.size[1], bottom)
+    x, y = min(max(spot[0], left + wide), right - wide), min(max(spot[1], top + high), bottom - high)
+    reach, step = REACHES[-1].far * COIN * window.scale, COIN * window.scale / STEPS
+    others = [spot for each in AREAS if each != place for spot in _spots(each, window)]
+    near = [spot for spot in others if dist(own, spot) < 2 * reach]
+    box = (x - wide, y - high, x + wide, y + high)
+    kept = [each for each in taken if _is_near(each.box, own, reach + max(wide, high))]
+    for far, share in REACHES:
+        moves = (
+            (across * step, down * step)
+            for across, down in MOVES
+            if left + wide <= x + across * step <= right - wide
+            and top + high <= y + down * step <= bottom - high
+            and _is_beside(own, near, (x + across * step, y + down * step), far * COIN * window.scale, share)
         )
+        across, down = find_free(box, kept, moves)
+        if not measure_hidden(box, [each for each in kept if each.weight >= 1], (across, down)):
+            break
+    else:
+        if not _fits(*spot, wide, high, window):
+            return  # the picture's edge cuts this place, and there is no room for all of its pieces
+    found = put(sheet, tile, x + across, y + down)
+    note_piece(sheet.image, found)
+    taken.append(Taken(found, PIECE))
 
-    moves = [way * most * step / STEPS for step in range(STEPS + 1) for way in (-1, 1)]
-    return left + min(moves, key=lambda move: (round(hidden(left + move)), abs(move)))
+
+def _is_beside(own: Point, others: Sequence[Point], spot: Point, far: float, share: float) -> bool:
+    """Return whether a spot is at its own place: at most `far` away, and farther from other places."""
+    away = dist(own, spot)
+    return away <= far and all(away < share * dist(other, spot) for other in others)
+
+
+def _is_near(box: Box, spot: Point, far: float) -> bool:
+    x, y = spot
+    return box[0] < x + far and box[2] > x - far and box[1] < y + far and box[3] > y - far
 
 
 def _plates(
@@ -230,10 +344,10 @@ def _plates(
     province: str,
     leaders: Mapping[str, list[str]],
     window: Window,
-    taken: Sequence[Box],
+    taken: list[Taken],
     closely: bool,
 ) -> None:
-    """Draw the units below the coin and the ships to its left. Units hide little of the boxes `taken`.
+    """Draw the units below the coin and the ships to its left. They hide little of the boxes `taken`.
 
     Call this after all coins are drawn, so that no coin hides a plate.
     """
@@ -243,14 +357,14 @@ def _plates(
             continue  # the coin of this place is not drawn, and its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
-            _row(sheet, row, x, down, scale, window.size[0], taken)
+            _row(sheet, row, province, (x, down), window, taken)
             down += (PLATE + 2) * scale
         ships = [(owner, n) for owner in OWNERS if (n := view.stacks.get(province, {}).get(f"{owner}-f", 0))]
         up = 0.0
         for owner, n in ships:
             tile = plate(owner, str(n), scale, ship=True)
             across, down = find_ship_spot(province, (x, y), tile[0].width, window)
-            note_piece(sheet.image, put(sheet, tile, max(across, tile[0].width / 2 + 2), down - up))
+            _put_free(sheet, tile, province, (across, down - up), window, taken)
             up += (PLATE + 2) * scale
 
 
@@ -294,21 +408,19 @@ def _short(kind: str) -> str:
     return f"{kind[1].upper()}°" if len(kind) > 1 else kind.upper()
 
 
-def _row(
-    sheet: Sheet, row: list[Plate], x: float, y: float, scale: float, edge: int, taken: Sequence[Box] = ()
-) -> None:
+def _row(sheet: Sheet, row: list[Plate], place: str, spot: Point, window: Window, taken: list[Taken]) -> None:
+    """Draw a row of plates with its middle at a spot. Each plate moves away from what it would hide."""
+    scale = window.scale
     tiles = [plate(owner, text, scale, leader, ship) for owner, text, leader, ship in row]
     wide = sum(tile[0].width for tile in tiles) + BESIDE * scale * (len(tiles) - 1)
-    left = find_free(x - wide / 2, wide, y, PLATE * scale, taken, COIN * scale)
-    left = min(max(left, 4), edge - wide - 4)
+    left = min(max(spot[0] - wide / 2, EDGE_OF_PLATE), window.size[0] - wide - EDGE_OF_PLATE)
     for tile in tiles:
-        note_piece(sheet.image, put(sheet, tile, left + tile[0].width / 2, y))
+        _put_free(sheet, tile, place, (left + tile[0].width / 2, spot[1]), window, taken)
         left += tile[0].width + BESIDE * scale
 
 
-def _sea(
-    sheet: Sheet, view: View, sea: str, leaders: Mapping[str, list[str]], lit: frozenset[str], window: Window
-) -> None:
+def _sea(sheet: Sheet, sea: str, lit: frozenset[str], window: Window) -> None:
+    """Draw a sea's plate with its code."""
     scale = window.scale
     for x, y in _spots(sea, window):
         font = font_of(LAYOUT.print.sea, scale)
@@ -323,16 +435,24 @@ def _sea(
             sheet.rectangle((box[0] - out, box[1] - out, box[2] + out, box[3] + out), "ink")
         sheet.rectangle(box, ground, "foam" if sea not in lit else "glow", max(2, round(3 * scale)))
         sheet.text(middle, round(y), sea, font, ink, ground, "m")
-        row: list[Plate] = []
-        stack = view.stacks.get(sea, {})
-        for owner in OWNERS:
-            n = stack.get(f"{owner}-f", 0)
-            aboard = sum(k for one, k in stack.items() if OWNER[one] == owner and IS_LAND[one])
-            if n:
-                row.append(
-                    (owner, f"{n} ({aboard})" if aboard else str(n), owner in leaders.get(sea, ()), True)
-                )
+
+
+def _fleets(
+    sheet: Sheet, view: View, sea: str, leaders: Mapping[str, list[str]], window: Window, taken: list[Taken]
+) -> None:
+    """Draw the fleets below a sea's plate. Call this after all coins are drawn: none may hide a fleet."""
+    scale, row = window.scale, list[Plate]()
+    stack = view.stacks.get(sea, {})
+    for owner in OWNERS:
+        n = stack.get(f"{owner}-f", 0)
+        aboard = sum(k for one, k in stack.items() if OWNER[one] == owner and IS_LAND[one])
+        if n:
+            text = f"{n} ({aboard})" if aboard else str(n)
+            row.append((owner, text, owner in leaders.get(sea, ()), True))
+    for x, y in _spots(sea, window):
+        if not TALL / 2 * scale <= round(y) <= window.size[1] - TALL / 2 * scale:
+            continue
         down = y + (TALL / 2 + PLATE / 2 + 4) * scale
         for at in range(0, len(row), 2):
-            _row(sheet, row[at : at + 2], x, down, scale, window.size[0])
+            _row(sheet, row[at : at + 2], sea, (x, down), window, taken)
             down += (PLATE + 2) * scale

@@ -333,7 +333,8 @@ def _close(
             if city.palace or city.crown or city.bonus:
                 x, y = PLACES[city.key]
                 half = CITY / 2
-                note_piece(pen.sheet.image, _scale_by((x - half, y - half, x + half, y + half), scale))
+                across = half + (LAYOUT.map.beside if city.palace and city.crown else 0)
+                note_piece(pen.sheet.image, _scale_by((x - across, y - half, x + across, y + half), scale))
     sheet = Sheet(PALETTE, cut(pen.sheet.image, _scale_by((left, top, right, bottom), scale)))
     corner = pen.at(left), pen.at(top)
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -19,7 +20,7 @@ from render.kit.written import read_texts
 from rules.kernel import Rules, View
 from tests.every_game.test_painter import views
 from tests.every_game.tiers import PLAYABLE, every_game
-from tests.legible import LEAST, NARROWEST, PHONE, find_overlaps, measure_smallest
+from tests.legible import LEAST, NARROWEST, PHONE, find_hidden, find_overlaps, measure_smallest
 
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {}
@@ -49,21 +50,30 @@ def draw_all(view: View, before: View, number: int = 0) -> Iterator[tuple[str, I
         yield "close-up", painter.crop(view, space, frozenset(), painter.themes[0])
 
 
+class Measured(NamedTuple):
+    """The smallest glyph in each kind of a game's pictures, the kinds in which texts cross, hidden texts."""
+
+    smallest: Mapping[str, float]
+    crossing: frozenset[str]
+    hidden: frozenset[tuple[str, str]]
+
+
 @cache
-def measure(key: str) -> tuple[Mapping[str, float], frozenset[str]]:
-    """Return the smallest glyph in each kind of a game's pictures, and the kinds in which texts cross."""
+def measure(key: str) -> Measured:
+    """Measure the pictures of a game."""
     smallest: dict[str, float] = defaultdict(lambda: 99.0)
-    crossing = set[str]()
+    crossing, hidden = set[str](), set[tuple[str, str]]()
     for number, (before, view) in enumerate(pairwise(views(PLAYABLE[key]))):
         for kind, picture in draw_all(view, before, number):
             smallest[kind] = min(smallest[kind], measure_smallest(picture))
             crossing |= {kind} if next(find_overlaps(picture), None) else set()
-    return smallest, frozenset(crossing)
+            hidden |= {(kind, text) for text, _ in find_hidden(picture)}
+    return Measured(smallest, frozenset(crossing), frozenset(hidden))
 
 
 @every_game
 def test_no_letter_on_a_phone_is_too_small(rules: Rules) -> None:
-    found = {kind: tall for kind, tall in measure(rules.KEY)[0].items() if tall < LEAST}
+    found = {kind: tall for kind, tall in measure(rules.KEY).smallest.items() if tall < LEAST}
     known = KNOWN.get(rules.KEY, {})
     assert found.keys() == known.keys(), "a kind that is mended leaves KNOWN"
     assert all(found[kind] >= known[kind] for kind in known), found
@@ -71,7 +81,13 @@ def test_no_letter_on_a_phone_is_too_small(rules: Rules) -> None:
 
 @every_game
 def test_no_texts_cross(rules: Rules) -> None:
-    assert measure(rules.KEY)[1] == CROSSING.get(rules.KEY, frozenset())
+    assert measure(rules.KEY).crossing == CROSSING.get(rules.KEY, frozenset())
+
+
+@every_game
+def test_no_piece_hides_a_text(rules: Rules) -> None:
+    """A board, a post of what happened, a close-up: pieces leave the names of places free."""
+    assert measure(rules.KEY).hidden == frozenset()
 
 
 @every_game

@@ -2,25 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 import pytest
 
-from render.successors.draw import find_free
+from render.games import PAINTERS
+from render.kit.canvas import Drawn
+from render.kit.shapes import Point
+from render.kit.written import read_pieces, read_texts
+from render.painter import Tale
+from render.successors.changes import Deeds
+from render.successors.draw import Box, Taken, find_free
 from render.successors.marks import plate
 from render.successors.palette import PALETTE
+from rules.successors.board import AREAS, LABEL, SEAS
+from rules.successors.state import Fight
+from tests.legible import overlap
+from tests.render.test_successors import seen, since
 
-VALUE = (100.0, 0.0, 140.0, 40.0)
+NAMES = {*LABEL.values(), *SEAS}
+CORNER = Taken((100.0, 0.0, 140.0, 40.0), 1.0)
+STEPS = [(0.0, 0.0), (5.0, 0.0), (-5.0, 0.0), (0.0, 10.0), (-20.0, 0.0)]
 
 
 @pytest.mark.parametrize(
-    ("left", "down", "moved"),
+    ("box", "moved"),
     [
-        (0.0, 20.0, 0.0),  # it hides nothing
-        (60.0, 20.0, 10.0),  # it steps aside, no farther than it must
-        (60.0, 90.0, 60.0),  # it lies below
+        ((0.0, 0.0, 90.0, 40.0), (0.0, 0.0)),  # it hides nothing
+        ((15.0, 0.0, 105.0, 40.0), (-5.0, 0.0)),  # it steps aside, no farther than it must
+        ((105.0, 35.0, 195.0, 80.0), (0.0, 10.0)),  # it goes down
+        ((40.0, 0.0, 130.0, 40.0), (-20.0, 0.0)),  # there is no free place, so it hides little
     ],
 )
-def test_a_row_of_plates_steps_aside(left: float, down: float, moved: float) -> None:
-    assert find_free(left, 90, down, 46, [VALUE], 50) == moved
+def test_a_plate_steps_aside(box: Box, moved: Point) -> None:
+    assert find_free(box, [CORNER], STEPS) == moved
+
+
+def list_pictures() -> Iterator[tuple[str, Drawn]]:
+    """Draw boards, posts of what happened and close-ups of a crowded game, with the places changed."""
+    before, after, during = since()
+    painter = PAINTERS["successors"]
+    assert painter.tell is not None
+    yield "board", painter.draw(seen("middle"), frozenset(), "phone", "day")
+    yield "lit", painter.draw(seen("middle"), frozenset(AREAS), "phone", "day")
+    yield "post", painter.tell(after, painter.tale(after, before, during), "phone", "day")
+    fights = [Fight(place, "round", ("red", "blue"), ((), ()), (0, 0), ((), ())) for place in AREAS]
+    for first in range(6):
+        tale = Tale(before, (), Deeds((), tuple(fights[first::6])))
+        yield f"fights, {first}", painter.tell(after, tale, "phone", "day")
+    for place in AREAS:
+        yield place, painter.crop(seen("middle"), place, frozenset({place}), "day")
+
+
+def test_no_plate_hides_the_name_of_a_place() -> None:
+    """Neither on the board nor in a post nor in a close-up; nor does a plate hide a plate."""
+    hidden = dict[str, list[str]]()
+    for kind, picture in list_pictures():
+        names = [text for text in read_texts(picture) if text.text in NAMES]
+        pieces = read_pieces(picture)
+        found = [text.text for text in names for piece in pieces if overlap(piece, text.box)]
+        found += [f"{one}" for one, other in combinations(pieces, 2) if overlap(one, other)]
+        if found:
+            hidden[kind] = found
+    assert hidden == {}
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
