@@ -134,7 +134,12 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
 
 def describe_scores(view: View) -> Mapping[str, Words]:
     """11: return for each seat how its fame and money add up."""
+    return {realm.key: _describe_sum(realm) for realm in view.realms}
+
+
+def _describe_sum(realm: RealmView) -> Words:
+    """11: return how a seat's fame and money add up. Half of an odd number of money counts in full."""
     text = "fame {fame} + half of {money} money = {n} of 61"
-    return {
-        realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
-    }
+    if realm.money % 2:
+        text = "fame {fame} + half of {money} money, rounded up = {n} of 61"
+    return say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61)
