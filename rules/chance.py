@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from rules.ask import Eyes
 from rules.words import Words
 
+SLIGHT = 0.005  # a text calls a chance below this "under 1%"
+MARGIN = 1e-9  # so that the sum of floating-point numbers for 44% doesn't become 43%
 AND = "+"  # joins the cards of one draw in a key; no other key contains it
 
 
@@ -132,3 +134,20 @@ def _draw_uniform(seed: str, place: str) -> Callable[[int], int]:
         for at in range(0, 32, 4)
     )
     return lambda n: next(word for word in words if word < (1 << 32) // n * n) % n
+
+
+def round_percents(chances: Sequence[float]) -> list[int]:
+    """Return chances that sum to 1 as whole percents that sum to 100.
+
+    A chance below `SLIGHT` becomes 0, because texts name it "under 1%". Every other chance is at least 1%.
+    """
+    found = [0 if chance < SLIGHT else max(1, int(100 * chance + MARGIN)) for chance in chances]
+    told = [at for at, chance in enumerate(chances) if chance >= SLIGHT]
+    if (rest := 100 - sum(found)) < 0:  # the chances that were rounded up to 1%
+        found[max(told, key=chances.__getitem__)] += rest
+        return found
+    each, more = divmod(rest, len(told))
+    # Those that lost most by rounding down get 1% more.
+    for rank, at in enumerate(sorted(told, key=lambda at: found[at] - 100 * chances[at])):
+        found[at] += each + (rank < more)
+    return found

@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from random import Random
 
-from rules.chance import Draw, Roll, find_faces, make_commitment
+import pytest
+
+from rules.chance import SLIGHT, Draw, Roll, find_faces, make_commitment, round_percents
 from rules.words import say
 
 SIX = Roll(6, say("six dice"))
@@ -80,3 +83,30 @@ def test_several_are_drawn_without_putting_back() -> None:
     assert pile.read("a+a+b") is None, "there is one a only"
     assert pile.read("a+b") is None, "three are drawn"
     assert Draw(("a", "b"), say("more than there are"), 5).read("b+a") == ("b", "a")
+
+
+@pytest.mark.parametrize(
+    ("chances", "percents"),
+    [
+        ((0.2, 0.395, 0.405), [20, 40, 40]),
+        ((1 / 3, 1 / 3, 1 / 3), [34, 33, 33]),
+        ((0.0055, 0.0055, 0.989), [1, 1, 98]),
+        ((0.004, 0.996), [0, 100]),
+        ((*[0.004] * 20, 0.46, 0.46), [*[0] * 20, 50, 50]),
+        ((0.44, 0.56), [44, 56]),
+        ((1.0,), [100]),
+    ],
+)
+def test_percents_sum_to_100(chances: tuple[float, ...], percents: list[int]) -> None:
+    assert round_percents(chances) == percents
+
+
+def test_random_percents_sum_to_100_and_are_near_the_chances() -> None:
+    rng = Random(5)
+    for _ in range(500):
+        shares = [rng.random() ** 4 for _ in range(rng.randint(1, 7))]
+        chances = [share / sum(shares) for share in shares]
+        percents = round_percents(chances)
+        assert sum(percents) == 100
+        told = [(chance, n) for chance, n in zip(chances, percents, strict=True) if chance >= SLIGHT]
+        assert all(n >= 1 and abs(n - 100 * chance) < 2 + len(chances) / 2 for chance, n in told)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb
 
+from rules.chance import SLIGHT, round_percents
 from rules.kernel import Pending
 from rules.successors.fighting.battle import (
     Side,
@@ -50,7 +51,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
             "If nobody retreats, {win} of 100 such battles go to {one} and {lose} to {other}, and in {none} "
             "no unit is left."
         )
-        own, theirs, none = (say_of_hundred(part) for part in chances)
+        own, theirs, none = map(say_of_hundred, chances, round_percents(chances))
         if seat == other:
             one, other, own, theirs = other, one, theirs, own
         if seat == one:
@@ -67,18 +68,21 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     return []
 
 
-def say_of_hundred(likely: float) -> Words:
-    """Return a chance as a number out of 100, never as 0 or 100 unless it is exactly that."""
-    if 0 < likely < 0.005:
+def say_of_hundred(likely: float, percent: int) -> Words:
+    """Return a chance as a number out of 100, never as 0 or 100 unless it is exactly that.
+
+    `percent`: the chance in whole percents.
+    """
+    if 0 < likely < SLIGHT:
         return say("fewer than 1")
-    return say("more than 99") if 0.995 <= likely < 1 else as_is(str(round(100 * likely)))
+    return say("more than 99") if percent == 100 and likely < 1 else as_is(str(percent))
 
 
 def say_percent(likely: float) -> Words:
     """Return a chance as text: "64%"."""
-    if 0 < likely < 0.005:
+    if 0 < likely < SLIGHT:
         return say("under 1%")
-    return say("over 99%") if 0.995 <= likely < 1 else say("{n}%", n=round(100 * likely))
+    return say("over 99%") if 1 - SLIGHT <= likely < 1 else say("{n}%", n=round(100 * likely))
 
 
 def calculate_chances(

@@ -15,8 +15,8 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from rules.asking import count
-from rules.chance import Draw
-from rules.kernel import Pending
+from rules.chance import SLIGHT, Draw, round_percents
+from rules.kernel import Ask, Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
@@ -51,7 +51,8 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:
         found.append(_describe_plunder(s, stakes.space))
-    if (place := forecast_eligibility(s, seat)) is not None:
+    decides = isinstance(pending, Ask) and pending.seat == seat
+    if not decides and (place := forecast_eligibility(s, seat)) is not None:
         found.append(place)
     if isinstance(pending, Draw) and pending.kind == CARD and s.played.count(TIMURID) == TIMURIDS - 1:
         found.append(_may_end(sum(s.left.values())))
@@ -231,7 +232,8 @@ def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, i
     text = "Most likely result ({percent}): {one} {own}; {two} {other}."
     if first.cavalry or second.cavalry:
         text = "Most likely result without Cavalry ({percent}): {one} {own}; {two} {other}."
-    return say(text, percent=_format_percent(likely), one=one, own=own, two=two, other=other)
+    percent = _format_percent(likely, round(100 * likely))
+    return say(text, percent=percent, one=one, own=own, two=two, other=other)
 
 
 def _describe_cavalry(side: Force) -> Words:
@@ -240,9 +242,10 @@ def _describe_cavalry(side: Force) -> Words:
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
     """Return one side's losses with their probabilities: "0 (44%), 1 (44%), 2 (11%)"."""
-    return in_turn(
-        [_describe_chance(n, likely) for n, likely in sorted(_sum_by_side(found, side).items())], ", "
-    )
+    chances = dict(sorted(_sum_by_side(found, side).items()))
+    percents = round_percents(list(chances.values()))
+    told = zip(chances.items(), percents, strict=True)
+    return in_turn([_describe_chance(n, likely, percent) for (n, likely), percent in told], ", ")
 
 
 def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
@@ -253,13 +256,14 @@ def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int,
     return chances
 
 
-def _describe_chance(n: int, likely: float) -> Words:
-    return say("{n} ({percent})", n=n, percent=_format_percent(likely))
+def _describe_chance(n: int, likely: float, percent: int) -> Words:
+    return say("{n} ({percent})", n=n, percent=_format_percent(likely, percent))
 
 
-def _format_percent(likely: float) -> Words:
-    if likely < 0.005:
+def _format_percent(likely: float, percent: int) -> Words:
+    """Return a chance as text. `percent`: the chance in whole percents."""
+    if likely < SLIGHT:
         return say("under 1%")
-    if 0.995 <= likely < 1:
+    if likely < 1 and percent == 100:
         return say("over 99%")
-    return say("{percent}%", percent=as_is(f"{100 * likely:.0f}"))
+    return say("{percent}%", percent=as_is(str(percent)))
