@@ -80,6 +80,8 @@ def happened(view: View, told: Changes, numbers: bool = True) -> list[Words]:
     found += _rolls(told.dice) if numbers else []
     for space, then in told.statuses.items():
         found.append(description.describe_status(space, view.space(space).status, then))
+    if told.losing:
+        found.append(description.describe_losing(told.losing))
     found += [description.describe_move(m.kind, m.number, m.start, m.end) for m in told.moves]
     for space, kinds in told.placed.items():
         found.append(description.describe_arrival(space, kinds, told.summed))

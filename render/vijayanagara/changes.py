@@ -53,6 +53,7 @@ class Changes(NamedTuple):
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
     lit: frozenset[str]  # the spaces to light up: the changed spaces, but never more than half of the map
+    losing: Mapping[tuple[str, str], int] = {}  # space and kind: pieces lost once both sides have chosen
     summed: bool = False  # after `LONG` turns or more: only gains and losses are known
 
 
@@ -86,6 +87,7 @@ def read(
         flipped=flipped,
         statuses=_statuses(view, tale),
         fought=None if fight is None else fight.space,
+        losing={} if fight is None else fight.losing,
         dice=dice or thrown(fight),
         lit=_lit(view, tale) | ({fight.space} if fight is not None else frozenset()),
     )

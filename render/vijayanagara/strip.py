@@ -24,6 +24,7 @@ from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels.faction_panel import APART, draw_change
 from render.vijayanagara.panels.panels import draw_dice
+from rules.vijayanagara import description
 from rules.vijayanagara.view import View, find_changed
 
 STRIP = LAYOUT.strip
@@ -141,12 +142,21 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
         ]
     else:
         deeds = [deed.read(name) for deed in happened(view, changes, numbers=False)]
-        told = deeds or [name.say("Nothing has changed on the map.")]
+        told = deeds or _tracks(view, changes.before)
     return [
         ("  " * bool(n) + row, "ink")
         for deed in told
         for n, row in enumerate(lines(f"{deed[:1].upper()}{deed[1:]}", TEXT, room - 20))
     ]
+
+
+def _tracks(view: View, before: View) -> list[str]:
+    """Return what changed beside the map: numbers, and places on the sequence of play."""
+    found = [each.read(name) for each in description.describe_scores(before, view)]
+    for old, new in zip(before.factions, view.factions, strict=True):
+        if old.place != new.place:
+            found.append(words.label_faction(new.name, words.place(new.place)))
+    return found or [description.describe_stillness(whole=False).read(name)]
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:

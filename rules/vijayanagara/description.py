@@ -97,6 +97,12 @@ def describe_removal(space: str, pieces: Mapping[str, int], summed: bool) -> Wor
     return say(text, pieces=list_pieces(pieces), space=space)
 
 
+def describe_losing(pieces: Mapping[tuple[str, str], int]) -> Words:
+    """Return the pieces that a side has chosen to lose, by space and kind. They are still in their spaces."""
+    found = [say("{pieces} in {space}", pieces=count(n, kind), space=at) for (at, kind), n in pieces.items()]
+    return say("to be lost: {pieces}", pieces=in_turn(found, ", "))
+
+
 def describe_turning(space: str, kind: str, n: int) -> Words:
     """Return the pieces turned over. `kind`: the new kind."""
     return say("{pieces} turned over in {space}", pieces=count(n, kind), space=space)

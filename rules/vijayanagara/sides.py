@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ class Side:
     joined: dict[str, int] = field(default_factory=dict)
     faces: tuple[int, ...] = ()  # the faces as rolled
     spent: int = 0  # 1.10: Cavalry tokens spent
+    # the pieces that it loses as soon as the other side has chosen too, by space and kind
+    losing: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     @property
     def dice(self) -> list[int]:

@@ -6,7 +6,7 @@ Pictures, messages and bot players get a `View`, never a `State`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.extras import Captions
@@ -93,6 +93,8 @@ class FightView:
     number: int  # counted from 1 in each turn
     space: str
     dice: tuple[DiceView, DiceView]  # the attacker's first
+    # space and kind: the pieces that the attacker loses as soon as the defender has chosen too
+    losing: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +249,7 @@ def _view_fight(s: State) -> FightView | None:
     first, second = (
         DiceView(side.faction, side.faces, tuple(side.now), side.reach, side.spent) for side in sides
     )
-    return FightView(s.fights, s.fight.space, (first, second))
+    return FightView(s.fights, s.fight.space, (first, second), s.fight.attacker.losing)
 
 
 def _view_space(s: State, key: str) -> SpaceView:

@@ -20,9 +20,11 @@ from bot.orders.preview import (
     MAX_NAMED,
     MAX_WARNINGS,
     describe_order,
+    list_forecast,
     list_warnings,
     name_order,
     shorten_order,
+    show_draft,
     write_preview,
 )
 from bot.people.preferences import Preferences
@@ -32,6 +34,7 @@ from bot.session.loaded_game import LoadedGame
 from bot.story.turn_text import write_order
 from render.kit import canvas
 from render.kit.written import read_texts
+from render.vijayanagara.names import name as name_words
 from render.worker import Job, draw
 from rules.ask import may_read, only_for
 from rules.asking import DONE
@@ -39,6 +42,7 @@ from rules.chance import Draw
 from rules.kernel import Rules, resume
 from rules.orders.clauses import make_clause
 from rules.state import View
+from rules.vijayanagara.description import describe_stillness
 from rules.words import told as as_read
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
@@ -148,6 +152,45 @@ def test_each_changed_figure_of_the_own_seat_is_shown(rules: Rules, monkeypatch:
             if not {abs(n), abs(n - before.get(name, 0)), *({n // 2} if name in HALVES else ())} & shown
         }
     assert missing == set()
+
+
+def test_no_picture_says_that_nothing_changed_beside_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces, resources, tracks, the sequence of play, and losses that wait for the other side."""
+    written, png = list[str](), canvas.png
+
+    def record(picture: canvas.Drawn) -> bytes:
+        written.extend(text.text for text in read_texts(picture))
+        return png(picture)
+
+    monkeypatch.setattr(canvas, "png", record)
+    still, quiet = describe_stillness(whole=False).read(name_words), 0
+    for draft in drafts("vijayanagara"):
+        written.clear()
+        job = draw_reply(write_preview(draft), Preferences())
+        assert isinstance(job, Job)
+        draw(job)
+        before: Any = draft.base.view(draft.seat)
+        after: Any = draft.seen.view(draft.seat)
+        if still in written:
+            quiet += 1
+            assert (before.spaces, _list_tracks(before)) == (after.spaces, _list_tracks(after)), draft.keys
+            assert after.fight is None or not after.fight.losing
+    assert quiet, "the sentence is the one that the picture has"
+
+
+def _list_tracks(view: Any) -> list[Any]:
+    """Return what the factions have, and their places on the sequence of play."""
+    return [(each.vp, each.resources, each.cavalry, each.influence, each.place) for each in view.factions]
+
+
+@every_game
+def test_a_forecast_is_told_as_soon_as_there_is_one(rules: Rules) -> None:
+    for draft in drafts(rules.KEY):
+        for keys in (draft.keys[:at] for at in range(1, len(draft.keys) + 1)):
+            begun = Draft(draft.base, keys, restoring=True)
+            lines = list_forecast(begun)
+            text = show_draft(begun).text
+            assert all(line in text for line in lines), begun.keys
 
 
 @every_game

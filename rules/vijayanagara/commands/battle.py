@@ -50,7 +50,9 @@ async def battle(
     lost = await remove_casualties(
         s, space, attacker, defender.hits, beside=_ask_for_losses(s, space, defender, attacker.hits)
     )
+    attacker.losing = lost
     fallen = await remove_casualties(s, space, defender, attacker.hits)
+    attacker.losing = {}
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
     s.tell(

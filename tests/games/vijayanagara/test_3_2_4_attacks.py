@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import Ask
+from rules.vijayanagara.view import view
 from tests.games.vijayanagara.acting import act, after
 from tests.games.vijayanagara.table import Table
 
@@ -218,6 +219,9 @@ def test_3_2_4_the_attacker_chooses_its_casualties() -> None:
     table.answer("sultanate", "1-qasbahs")
     assert table.question.seat == "bahmani"
     assert table.pieces("malwa")["qasbahs"] == 1, "both remove their pieces at the same time"
+    fight = view(table.state, None).fight
+    assert fight is not None
+    assert fight.losing == {("malwa", "qasbahs"): 1}
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 2, "governors": 1, "rebelling-amirs": 2}
     assert (
