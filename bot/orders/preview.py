@@ -67,8 +67,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += declined
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
-    forecast = rules.EXTRAS.prose.forecast(seen.live.state, seat, seen.live.pending)
-    closing += [say("preview.note", line=as_read(line, rules.name)) for line in forecast]
+    closing += list_forecast(draft)
     opening, story = opening or [say("preview")], [each.text for each in told]
     line, reached = [order.text], list_reached(draft)
     if not whole:
@@ -126,6 +125,13 @@ def write_warnings(
     ]
 
 
+def list_forecast(draft: Draft) -> list[str]:
+    """Return a line on each thing that may come after a draft, such as the odds of the next dice."""
+    rules, live = draft.base.rules, draft.seen.live
+    found = rules.EXTRAS.prose.forecast(live.state, draft.seat, live.pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in found]
+
+
 def _find_roll_sight(draft: Draft) -> Sight | None:
     """Return the picture of the places where the dice after a draft matter; None without such dice."""
     pending = draft.now.live.pending
@@ -142,11 +148,13 @@ def view_draft(draft: Draft) -> Reply:
 def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
     """Return the end of an unfinished order, and its last effects.
 
-    `asks` is the panel below the text; it takes room from the text. With `brief`, leave out the standings.
+    `asks` is the panel below the text; it takes room from the text. With `brief`, leave out the standings
+    and the forecast.
     """
     rules, (order, *told) = draft.base.rules, describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
-    closing = [*([] if brief else list_changes(rules, before, after, draft.seat)), *find_left_out(draft)]
+    standings = [] if brief else list_changes(rules, before, after, draft.seat)
+    closing = [*standings, *([] if brief else list_forecast(draft)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     taken += ROWS_PICTURED if asks and asks.picture else 0
     # Keep the last lines: they are the effects of the last tap.

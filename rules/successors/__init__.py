@@ -13,8 +13,8 @@ from rules.successors.chit_list import list_all_chits
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, name_cause, tell_chapter, title_chapter
 from rules.successors.entries import describe_entry
-from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, TURNS, Forces
+from rules.successors.forecast import write_forecast
 from rules.successors.invariants import check
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
@@ -54,7 +54,7 @@ EXTRAS: Extras[State, View] = Extras(
         opening=("game-turn", "event", "chit"),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
         replies=("retreat", "retreat-with", "lose-unit", "escape", "insist", "sea-insist"),
-        forecast=forecast,
+        forecast=write_forecast,
         warnings=list_warnings,
         risks=list_risks,
         changes=describe_changes,

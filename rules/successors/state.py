@@ -34,6 +34,7 @@ from rules.words import Line, Plural, Text, Words
 if TYPE_CHECKING:
     from rules.successors.options import Options
 
+CAPTURED_IN_PORT = 2  # a fleet in a captured port is taken on this face or less
 SUNK_IN_PORT = 4  # a fleet in a captured port is taken or destroyed on this face or less
 SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
     "set-up",

@@ -53,7 +53,7 @@ def test_successors_warns_of_a_broken_alliance_and_of_company_with_that_ally() -
 def test_successors_warns_of_a_raid_on_an_ally() -> None:
     s = place({"SYR": {"red": "1c"}, "PHO": {"blue": "1i"}}, seat="red", phase="movement")
     raid = Roll(
-        1, say("Raid on {victim} from {where}", victim="blue", where="SYR"), stakes=RaidStakes("blue")
+        1, say("Raid on {victim} from {where}", victim="blue", where="SYR"), stakes=RaidStakes("blue", 4)
     )
     risks = successors.EXTRAS.prose.risks
     assert not risks(s, "red", raid)

@@ -13,7 +13,7 @@ from rules.successors.fighting.battle import Side, ask_leader_types, battle, cap
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.stacks import say_faces
-from rules.successors.state import SUNK_IN_PORT, Fight, State
+from rules.successors.state import CAPTURED_IN_PORT, SUNK_IN_PORT, Fight, State
 from rules.words import Plural, Words, listed, say
 
 
@@ -27,6 +27,13 @@ class Clash(NamedTuple):
         """Return the key of its answer: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
         verb = "fight" if s.land(self.place, self.foe) else "seize"
         return f"{verb}-{self.place}-{self.foe}"
+
+
+class PortStakes(NamedTuple):
+    """Whose fleets in a port the dice decide about, for the forecast."""
+
+    place: str
+    foe: str
 
 
 async def combat(s: State, seat: str) -> None:
@@ -273,10 +280,11 @@ async def decide_ports(s: State, seat: str) -> None:
 
 async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None:
     text = "The fate of {foe}'s {n} in the port of {port}"
-    faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port", told=True)
+    prompt = say(text, n=count(n, "f"), foe=foe, port=port)
+    faces = await Roll(n, prompt, PortStakes(port, foe), "port", told=True)
     captured = destroyed = fled = 0
     for face in faces:
-        if face <= 2 and s.box[FLEETS[seat]]:
+        if face <= CAPTURED_IN_PORT and s.box[FLEETS[seat]]:
             s.remove(port, FLEETS[foe], 1)
             s.place(port, FLEETS[seat], 1)
             captured += 1

@@ -235,9 +235,10 @@ def _white_label(key: str) -> Words:
 
 
 class RaidStakes(NamedTuple):
-    """Whom a raid robs."""
+    """Whom a raid robs, and the lowest face that fails."""
 
     victim: str
+    lost: int
 
 
 async def _raid(s: State, seat: str, lost: int) -> None:
@@ -263,7 +264,7 @@ async def _raid(s: State, seat: str, lost: int) -> None:
         say("Raid on {victim} from {where}", victim=victim, where=where),
         kind="raid",
         told=True,
-        stakes=RaidStakes(victim),
+        stakes=RaidStakes(victim, lost),
     )
     if face >= lost:
         s.remove(where, one, 1)

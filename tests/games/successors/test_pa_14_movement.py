@@ -9,6 +9,7 @@ import pytest
 from rules.ask import EVERYTHING
 from rules.kernel import NotAllowed
 from rules.orders.sentences import write_sentences
+from rules.successors.forecast import write_forecast
 from rules.successors.moving.march import find_destinations
 from tests.games.successors.table import GAME, Table, step, why
 
@@ -175,6 +176,18 @@ def test_chit_8_and_9() -> None:
         "chit 9; sail LYD to CYP"
     )
     assert table.s.fleets("CYP", "red") == 1
+
+
+def test_pa_22_a_march_tells_the_chances_of_the_battles_that_it_makes_possible() -> None:
+    """Rebels stand in Palestine. The allies in Media don't fight."""
+    units = {"SYR": {"red": "4i"}, "PAL": {"white": "2l"}, "MED": {"red": "1i", "blue": "1i"}}
+    table = step("movement", units, leaders={"red": "EGY"}, allies=[("red", "blue")])
+    assert write_forecast(table.s, "red", table.ask) == []
+    table.order("march SYR to PAL all")
+    [line] = write_forecast(table.s, "red", table.ask)
+    assert (line.args["foe"], line.args["own"], line.args["theirs"]) == ("white", 4, 2)
+    assert "win" in line.args
+    assert write_forecast(table.s, "blue", table.ask) == []
 
 
 def test_chit_19_a_raid() -> None:

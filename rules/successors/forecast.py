@@ -1,0 +1,58 @@
+"""Write what may come after an order: the battles that a march makes possible, and what dice decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel import Ask, Pending
+from rules.successors.fighting import odds
+from rules.successors.fighting.battle import Side
+from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
+from rules.successors.fighting.odds import calculate_battle, say_percent
+from rules.successors.forces import COLOURS, FLEETS, WHITE
+from rules.successors.moving.movement import RaidStakes
+from rules.successors.state import CAPTURED_IN_PORT, COMBAT, MOVEMENT, SUNK_IN_PORT, State
+from rules.words import Words, say
+
+MAX_CLASHES = 3  # a preview names at most this many possible battles
+FACES = 6
+
+
+def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
+    """Return what the dice that come next decide, and the battles that the seat may then fight."""
+    stakes = getattr(pending, "stakes", None)
+    if isinstance(stakes, RaidStakes):
+        text = "Of the 6 faces, {n} take as many Talents as they show. With the others, the Cavalry is lost."
+        return [say(text, n=stakes.lost - 1)]
+    if isinstance(stakes, PortStakes):
+        return [_describe_port(s, seat)]
+    if (found := odds.forecast(s, seat, pending)) or s.seat != seat or s.phase not in (MOVEMENT, COMBAT):
+        return found
+    if pending is None or (isinstance(pending, Ask) and (s.phase == MOVEMENT or pending.kind == "battles")):
+        clashes = [clash for clash in find_clashes(s, seat) if can_attack(s, seat, clash)]
+        # The battles that nobody can retreat from come first: Rebels always stand.
+        clashes.sort(key=lambda clash: clash.foe != WHITE)
+        return [_describe_clash(s, seat, clash) for clash in clashes[:MAX_CLASHES]]
+    return []
+
+
+def _describe_clash(s: State, seat: str, clash: Clash) -> Words:
+    """PA-22: return a battle that the seat may fight, with its chance to win."""
+    place, foe = clash
+    if not (theirs := s.land(place, foe)):
+        return say("You can seize the leader of {foe} in {place}.", place=place, foe=foe)
+    told = {"place": place, "foe": foe, "own": s.land(place, seat), "theirs": theirs}
+    chances = calculate_battle(s, place, Side([seat]), Side([foe]))
+    if chances is None:
+        return say("You can fight {foe} in {place} ({own} against {theirs}).", **told)
+    text = "You can fight {foe} in {place} ({own} against {theirs}): {win} to win if nobody retreats."
+    return say(text, win=say_percent(chances[0]), **told)
+
+
+def _describe_port(s: State, seat: str) -> Words:
+    """PA-40: return what may become of the Fleets in a port."""
+    captured = CAPTURED_IN_PORT if seat in COLOURS and s.box[FLEETS[seat]] else 0
+    text = "Of the 6 faces, {captured} capture a Fleet, {sunk} destroy it and {rest} let it escape."
+    if not captured:
+        text = "Of the 6 faces, {sunk} destroy a Fleet and {rest} let it escape."
+    return say(text, captured=captured, sunk=SUNK_IN_PORT - captured, rest=FACES - SUNK_IN_PORT)
