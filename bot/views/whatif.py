@@ -47,6 +47,7 @@ def KEEP(line: int) -> None:
 _PARTS = re.compile(r";;|\n")
 EXAMPLE = "352614"  # the faces of dice in an example; they repeat if there are more than 6 dice
 QUOTED = 60  # an example repeats the typed line if the line has at most this many characters
+SHOWN = 6  # show at most this many answers to the question that comes next
 TRIED = 8  # try at most this many answers of another seat, to see whether dice follow
 FORESEEN = 2  # show the odds of the dice for at most this many answers of another seat
 
@@ -277,13 +278,14 @@ class WhatIf:
         ends = (view_after(rules, each, seat=eyes) for each in closed)
         changes = list_changes(rules, before, after, eyes or "")
         mended = [say("mended", said=said, meant=meant) for said, meant in trial.mended]
+        own = at.asked if at.asked in seats else eyes
         parts = [
             *mended,
             say("try"),
-            *told,
+            *(told or ([] if changes else [say("try.nothing")])),
             *changes,
-            *self._forecast(trial, eyes),
-            *self._describe_pending(trial),
+            *self._forecast(trial, own),
+            *self._describe_pending(trial, own),
             *self._foresee_dice(trial, at.asked),
         ]
         return Reply(
@@ -294,11 +296,11 @@ class WhatIf:
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
         """Return the game's forecast for the reader's seat at the question where the what-if stands.
 
-        Return no lines unless the reader has exactly one seat. Return no lines if the what-if ended at a
-        secret or no question is open.
+        The question itself may be secret. Return no lines for a reader without a seat, after a final answer,
+        or if no question is open.
         """
         rules, pending = trial.rules, trial.live.pending
-        if seat is None or trial.find_end() is not None or not isinstance(pending, Ask):
+        if seat is None or trial.seen is not None or not isinstance(pending, Ask):
             return []
         notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending)
         return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
@@ -329,17 +331,29 @@ class WhatIf:
         return lines
 
     @staticmethod
-    def _describe_pending(trial: Trial) -> Sequence[str]:
+    def _describe_pending(trial: Trial, own: str | None) -> Sequence[str]:
+        """Return lines on what comes next: a question, dice, a card or the end.
+
+        `own` is the reader's seat. If this seat decides next, the lines have the question and answers to it.
+        """
         rules, pending = trial.rules, trial.live.pending
         if (why := trial.find_end()) is not None:
             return [why]
         match pending:
+            case Ask() as ask if ask.seat == own:
+                legal = [
+                    each for each in list_legal_options(rules, ask) if each.key not in ask.presentation.typed
+                ]
+                labels = [REMARK.sub("", option.label) for option in legal]
+                answers = [*labels[:SHOWN], *(["…"] if len(labels) > SHOWN else [])]
+                question = ask.prompt.read(rules.name)
+                return [say("try.open", question=question), say("try.answers", answers="; ".join(answers))]
             case Ask() as ask:
                 return [say("try.asks", seat=rules.name(ask.seat))]  # the prompt says "you"
             case Roll() | Draw() as pending:
                 seat = _find_last_seat(trial.game)
-                own = not rules.EXTRAS.hidden or seat in trial.reader
-                notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if own else ()
+                reads = not rules.EXTRAS.hidden or seat in trial.reader
+                notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if reads else ()
                 return [
                     trial.explain_chance(pending),
                     *(say("preview.note", line=as_read(line, rules.name)) for line in notes),

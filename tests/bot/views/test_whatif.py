@@ -67,7 +67,7 @@ async def test_chance_is_assumed_never_asked(
 
 async def test_a_card_may_be_assumed(game: Room, whatif: WhatIf) -> None:
     answer = await whatif.attempt(caller(), "pass;; pass;; [good rains];; pass")
-    assert phrase("try.asks", seat="The North") in answer.text
+    assert says(answer.text, "try.open", question="Card Good Rains")
     with pytest.raises(Refused, match=pattern("try.part", n=3)):
         await whatif.attempt(caller(), "pass;; pass;; [Worse]")
 
