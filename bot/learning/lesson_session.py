@@ -24,13 +24,12 @@ from bot.orders.preview import is_quiet
 from bot.replies.panel import Panel
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.story import turn_text
-from bot.views.board import list_used
+from bot.views.board import list_terms, list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Game, InputError, Option, Rules
 from rules.lessons.attempt import PARTED, Attempt
 from rules.lessons.lesson import Lesson, Wrong, read_course
-from rules.lessons.newcomer import find_newcomer
 from rules.lessons.puzzle import Puzzle, find_lesson, load_puzzles, make_puzzle_key
 from rules.orders.controls import Control, Menu
 from rules.orders.lookahead import JOINT
@@ -193,11 +192,7 @@ class LessonSession:
         """
         if self.puzzle is not None:
             return []
-        told, read = find_newcomer(self.rules), self.rules.name
-        acts = (
-            {} if told is None else {read(key): words(each).within(read) for key, each in told.words.items()}
-        )
-        meanings = {**self.rules.EXTRAS.teaching.glossary(), **acts}
+        meanings = list_terms(self.rules)
         lessons = list(self.course.values())[: self.place[0]]
         said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
         taught = {word for word, _ in list_used(meanings, said)}

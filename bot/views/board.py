@@ -431,6 +431,13 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
     )
 
 
+def list_terms(rules: Rules) -> dict[str, str]:
+    """Return the meaning of each word of a game: those of its glossary, and the names of its acts."""
+    new, read = find_newcomer(rules), rules.name
+    acts = {} if new is None else {read(key): words(each).within(read) for key, each in new.words.items()}
+    return {**rules.EXTRAS.teaching.glossary(), **acts}
+
+
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
     """Return each glossary word in a text with its meaning. The words are in the order of the text."""
     places = {word: re.search(_make_pattern(word), text, re.IGNORECASE) for word in words}

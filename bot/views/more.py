@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.analysis.hints import make_hint_buttons
@@ -23,7 +23,7 @@ from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame, explain_finishing
 from bot.settings.game_settings import make_primer_button, may_finish
 from bot.story.board_posts import describe_open_card
-from bot.views.board import BoardViews, list_used, make_rule_buttons
+from bot.views.board import BoardViews, list_terms, list_used, make_rule_buttons
 from bot.views.history import History
 from bot.views.rulebook import read_heading
 from rules.asking import DONE
@@ -35,7 +35,6 @@ from rules.orders.questions import Question
 from rules.orders.tokenizer import REMARK
 from rules.words import say as words
 
-EXPLAINED = 4  # a reply explains at most this many other words of the game
 LISTED = 9  # the most items in a list of legal answers; the last item of a long list is "n more"
 PAGE = 1400  # the most characters on a page of explained answers
 BEGINNING = 2  # an answer's meaning can be this many lines of its rule, after the heading
@@ -117,7 +116,8 @@ def explain_question(
 ) -> Reply:
     """Return the legal answers to a question and their meanings. Below, say why other answers are illegal.
 
-    The text also explains the kind of question and words of the game. If the question is about the open card,
+    The text also explains the kind of question, and each word of the game in the question, in its answers and
+    in the headline above the picture. If the question is about the open card,
     the text explains the card. Buttons open the rules that have an answer's name as their heading.
 
     Args:
@@ -141,10 +141,8 @@ def explain_question(
     meanings = [say("card.word", word=each.answer, text=each.text) for each in known if each.text]
     if plain := [each.answer for each in known if not each.text]:
         meanings.append(say("preview.note", line=_join(plain)))
-    used = list_used(rules.EXTRAS.teaching.glossary(), "\n".join([*meanings, *lines]))
-    lines += meanings
-    new = [word for word in used if word[0] not in named][:EXPLAINED]
-    lines += [say("card.word", word=word, text=text) for word, text in new]
+    terms = _explain_terms(rules, [asked.opening, *_list_shown(now, panel), *lines], meanings, named)
+    lines += [*meanings, *terms]
     refusals = asked.refusals(len(asked.options)) if known else asked.refusals()
     lines += [say("preview.note", line=line) for line in refusals]
     numbers = [each.number for each in known if each.number]
@@ -155,6 +153,37 @@ def explain_question(
         "\n".join([found[page - 1], *number]),
         buttons=(*make_page_buttons(page, len(found), turn), *make_rule_buttons(rules, numbers)),
     )
+
+
+def _list_shown(now: LoadedGame | None, panel: Panel | None) -> list[str]:
+    """Return the texts of a question as it is shown: the question, its answers, and the headline."""
+    if now is None or panel is None:
+        return []
+    labels = (option.label for control in panel.controls for option in list_offered([control]))
+    return [panel.question, *labels, now.view(None).headline]
+
+
+def _explain_terms(
+    rules: Rules, shown: Sequence[str], meanings: Sequence[str], named: Collection[str]
+) -> list[str]:
+    """Return a line for each word of the game that the reader sees.
+
+    All words of the texts `shown` are explained, except those in `named`. Words that only the explanations of
+    answers use (`meanings`) are explained as long as they fit on a page.
+    """
+    terms = list_terms(rules)
+    needed = dict(list_used(terms, "\n".join(shown)))
+    others = {word: text for word, text in list_used(terms, "\n".join(meanings)) if word not in needed}
+    lines, more = (
+        [say("card.word", word=word, text=text) for word, text in found.items() if word not in named]
+        for found in (needed, others)
+    )
+    room = PAGE - sum(len(line) + 1 for line in [*shown, *meanings, *lines])
+    for line in more:
+        if (room := room - len(line) - 1) < 0:
+            break
+        lines.append(line)
+    return lines
 
 
 def _list_legal(asked: Question) -> list[str]:
