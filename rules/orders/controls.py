@@ -366,10 +366,11 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     It is the first of these that exists:
 
     1. The button of `Presentation.usual`.
-    2. The first control, if it is the button of an act.
-    3. If there is no list: the only button of an answer that has an effect and neither ends nor leaves
+    2. If there is no list: the only button of an answer that has an effect and neither ends nor leaves
        anything.
-    4. The only button, if there is no other control.
+    3. The only button, if there is no other control.
+
+    Among several ways to go on, only the game can say which one most people want.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]
@@ -377,8 +378,6 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
         return named[0]
     leaving = {DONE, PASS, *shown.ends}
     onward = [each for each in usable if not each.idle and each.key.split(JOINT)[0] not in leaving]
-    if shown.form == "act" and onward and onward[0] is controls[0]:
-        return onward[0].key
     if len(onward) == 1 and not lists:
         return onward[0].key
     return usable[0].key if len(usable) == 1 and not lists else ""

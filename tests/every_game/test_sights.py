@@ -203,6 +203,7 @@ def test_one_button_at_most_has_a_colour_and_it_ends_nothing_if_anything_goes_on
         onward = [each.key for each in buttons if each.key not in (DONE, PASS, *ask.presentation.ends)]
         if panel.main != ask.presentation.usual or not panel.main:
             assert panel.main in ("", *onward) or not onward, ask.kind
+            assert not panel.main or len(onward) <= 1, f"nobody says that most people want it: {ask.kind}"
             assert (
                 panel.main
                 or len(onward) != 1
