@@ -43,6 +43,20 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
 
+def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
+    """Return the note without the order that is undone, so that no button offers this order again.
+
+    `back` is the game after the undo, and `undone` the turn before it. Return no note if nothing changes.
+    """
+    holder, orders = back.stored.seat(back.asked), _read_last_orders(back)
+    left = undone.log[len(back.position.log) :]
+    keys = [entry.key for entry in left if entry.seat == back.asked and not entry.key.startswith(SIDE)]
+    kept = {kind: order for kind, order in orders.items() if keys[: len(order["keys"])] != order["keys"]}
+    if holder is None or kept == orders:
+        return []
+    return [Note(back.asked, LAST, holder.user_id, json.dumps(kept))]
+
+
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 

@@ -328,6 +328,12 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     return refuse_moved(back)
 
 
+def refuse_preview(draft: Draft) -> Refused:
+    """Return the refusal of the button of an old preview. `draft` is what the person has open now."""
+    back = build_draft_panel(draft) if draft.complete else build_my_turn_panel(draft.base)
+    return Refused(say("stale.order"), back)
+
+
 def _build_confirm_panel(draft: Draft, label: str) -> Panel:
     """Return the panel of a complete draft, with the button that commits the draft.
 

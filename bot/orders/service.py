@@ -26,6 +26,7 @@ from bot.orders.preview import (
     may_count,
     name_closed,
     refuse_elsewhere,
+    refuse_preview,
     show_draft,
     show_step,
     show_undone,
@@ -183,12 +184,20 @@ class OrderService(Session):
 
         `signature` comes from the button. It is the signature of the draft that the caller saw. If the draft
         has another signature now, for example after a trade, nothing is committed. The caller sees the
-        present draft instead. Buttons on old messages have no signature and commit nothing.
+        present draft instead. Buttons on old messages have no signature and commit nothing. Raises `Refused`
+        if the order is no longer open.
         """
         async with self.lock_channel(caller):
-            draft = await self._load_asked_draft(caller, mark)
+            at = await self.load_running(caller, mark.game)
+            try:
+                require_asked(caller, at)
+            except Refused as refused:
+                if not at.stored.seats_of(caller.user_id):
+                    raise
+                raise Refused(f"{say('stale.order')}\n{refused}") from None
+            draft = await self.load_draft(caller, at)
             if mark != draft.mark or not draft.complete:
-                raise refuse_moved(build_my_turn_panel(draft.base))
+                raise refuse_preview(draft)
             if signature != draft.signature:
                 return write_changed_preview(draft, signature)
             return await self._commit(caller, draft)
@@ -208,16 +217,18 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """Enter the last order of the caller's seat as the draft.
+        """Enter the last order of the caller's seat as the draft, instead of a draft that is open.
 
-        Raises `Refused` if the game has moved on, the draft is not empty, or the order can't be repeated.
+        Raises `Refused` if the game has moved on, or the order can't be repeated.
         """
         async with self.lock_channel(caller):
             draft = await self._load_asked_draft(caller, mark)
             order = last_order.find_repeat(draft.base)
-            if draft.keys or mark != draft.base.mark or order is None:
+            if mark != draft.base.mark or order is None:
                 raise refuse_elsewhere(draft, mark)
-            return await self.advance(caller, order, at_once=False)
+            answer = await self.advance(caller, order, at_once=False)
+            instead = [say("draft.instead")] if draft.keys and draft.keys != order.keys else []
+            return replace(answer, text="\n".join([answer.text, *instead]))
 
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
@@ -280,7 +291,8 @@ class OrderService(Session):
             )
             answer = show_undone(again, own or first, caller.user_id)
             counted = await self.count_time(at, GameSettings.of(at.stored).back_to(to))
-            notes = [*drop_answers(at.stored.notes), again.to_note()]
+            forgotten = last_order.make_undone_note(back, whole)
+            notes = [*drop_answers(at.stored.notes), again.to_note(), *forgotten]
             await self.store.undo_to(
                 at.stored, to, act=act, deliveries=posts, settings=counted.to_json(), notes=notes
             )

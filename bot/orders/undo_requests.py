@@ -16,6 +16,7 @@ from typing import Any
 
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
+from bot.orders.last_order import make_undone_note
 from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
 from bot.orders.undo import find_terms, reopen_draft
@@ -226,7 +227,8 @@ class UndoRequests:
         counted = (await self.orders.count_time(at, settings)).to_json()
         store = self.orders.store
         again = reopen_draft(back, request.whole) if back.asked == request.seat else Draft(back)
-        notes = [*drop_answers(await store.load_notes(at.stored.id)), again.to_note(), *more]
+        forgotten = make_undone_note(back, request.whole)
+        notes = [*drop_answers(await store.load_notes(at.stored.id)), again.to_note(), *forgotten, *more]
         await store.undo_to(at.stored, request.to, act=act, deliveries=posts, settings=counted, notes=notes)
         self.orders.saved()
         return again

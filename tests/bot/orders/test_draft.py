@@ -636,3 +636,26 @@ async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) ->
         (["limited", "conscript", "delhi"], "Conscript"),
     ):
         assert name_changes(Draft(await deccan.at(), keys)) == words
+
+
+async def test_the_button_of_an_old_preview_says_what_became_of_the_order(game: Room) -> None:
+    """It stays green in its message, because the bot can't take it away there."""
+    user, by = await game.decider(), caller(await game.decider())
+    old = await preview(game)
+    assert old.panel is not None
+    mark, signature = old.panel.mark, old.panel.signature
+    await game.table.undo(by, mark)  # a part of it
+    with pytest.raises(Refused, match=pattern("stale.order")) as refused:
+        await game.table.confirm(by, mark, signature)
+    assert refused.value.panel is not None
+    assert refused.value.panel.own == phrase("button.open")
+    whole = await game.table.order(by, "pass", shows=True)
+    with pytest.raises(Refused, match=pattern("stale.order")) as refused:
+        await game.table.confirm(by, mark, signature)
+    assert refused.value.panel is not None
+    assert refused.value.panel.own == phrase("button.to_draft")
+    assert whole.panel is not None
+    await game.table.confirm(by, whole.panel.mark, whole.panel.signature)
+    assert await game.decider() != user
+    with pytest.raises(Refused, match=pattern("stale.order")):
+        await game.table.confirm(caller(user), whole.panel.mark, whole.panel.signature)

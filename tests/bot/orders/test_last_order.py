@@ -15,7 +15,7 @@ from bot.session.loaded_game import LoadedGame
 from db.records import Note
 from db.store import Store
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
-from tests.phrases import begins, pattern, phrase
+from tests.phrases import begins, phrase
 
 ORDER = "command muster."
 SIEGE = {"keys": ["command", "siege"], "topics": []}
@@ -109,11 +109,32 @@ async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
     assert await offered(later) == []
 
 
-async def test_who_has_begun_otherwise_reads_what_waits(later: Room) -> None:
+async def test_it_replaces_a_draft_that_is_open(later: Room) -> None:
+    """The button on the channel's post can't know of a draft."""
     user, mark = await later.decider(), (await at(later)).mark
     await later.choose("command")
-    with pytest.raises(Refused, match=pattern("draft.waiting")):
-        await taken(later, user, mark)
+    answer = await taken(later, user, mark)
+    assert begins(answer.text, "preview")
+    assert phrase("draft.instead") in answer.text
+    done = await later.confirmed(user, answer)
+    assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
+
+
+async def test_an_order_that_was_undone_is_not_offered_again(store: Store) -> None:
+    room = await Room(store).begin(cards=12)
+    user = await room.decider()
+    await room.table.order(caller(user), ORDER)
+    await room.table.undo(caller(user))
+    await room.table.drop(caller(user), (await room.table.load_draft(caller(user), await at(room))).mark)
+    assert await room.decider() == user
+    assert await offered(room) == []
+
+
+async def test_the_order_before_an_undone_answer_is_still_offered(later: Room) -> None:
+    user = await later.decider()
+    await later.table.order(caller(user), "pass")
+    await later.table.undo(caller(user))
+    assert await offered(later)
 
 
 async def test_a_single_answer_is_not_worth_a_button(store: Store) -> None:
