@@ -151,12 +151,15 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _tracks(view: View, before: View) -> list[str]:
-    """Return what changed beside the map: numbers, and places on the sequence of play."""
-    found = [each.read(name) for each in description.describe_scores(before, view)]
-    for old, new in zip(before.factions, view.factions, strict=True):
-        if old.place != new.place:
-            found.append(words.label_faction(new.name, words.place(new.place)))
-    return found or [description.describe_stillness(whole=False).read(name)]
+    """Return what changed beside the map: numbers, or else places on the sequence of play."""
+    if scores := description.describe_scores(before, view):
+        return [each.read(name) for each in scores]
+    moved = [
+        words.label_faction(new.name, words.place(new.place))
+        for old, new in zip(before.factions, view.factions, strict=True)
+        if old.place != new.place
+    ]
+    return moved or [description.describe_stillness(whole=False).read(name)]
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
