@@ -214,5 +214,5 @@ def draw_map(
             ground = GROUND[looks[space.key].status]
             draw_space(sheet, space, ground, window.scale, corner, told, style)
         else:
-            veil(sheet, space, kept, corner, window.scale, style)
+            veil(sheet, space, window, kept, corner, style)
     draw_loads(sheet, arrows, chip)

@@ -7,19 +7,21 @@ from itertools import combinations
 from math import hypot
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.canvas import width
 from render.kit.frames import BORDER
-from render.kit.shapes import Rect
-from render.kit.written import read_texts
+from render.kit.shapes import Rect, shrunk, square
+from render.kit.written import read_pieces, read_texts
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.draw import close_up, crop, draw
 from render.vijayanagara.layout import LAYOUT, Print, read_layout
-from render.vijayanagara.map.ground import BAND_WIDE, BOARD, city_fonts, outline
+from render.vijayanagara.map.ground import BAND_WIDE, BOARD, CITY_REACH, city_fonts, list_cities, outline
+from render.vijayanagara.map.ground import MAP as GROUND
 from render.vijayanagara.map.ornaments import SHIP_HIGH, SHIP_WIDE
 from render.vijayanagara.map.spaces import fixtures, is_whole, stacks
 from render.vijayanagara.map.trays import arrange, lots
+from render.vijayanagara.map.veil import HATCH
 from render.vijayanagara.palette import PALETTE
 from rules.vijayanagara.board import ADJACENT, MAP, SPACES
 from rules.vijayanagara.view import SpaceView
@@ -180,11 +182,43 @@ def test_what_the_edge_of_a_close_up_would_cut_is_said_in_letters() -> None:
     for one, other in ((a, c), (b, c)):
         box = ImageChops.difference(one, other).getbbox()
         assert box is not None
-        assert box[2] - box[0] < 200
-        assert box[3] - box[1] < 60
+        assert box[2] - box[0] < 260
+        assert box[3] - box[1] < 120
     lines = PALETTE.rgb["ridge"]
     assert a.getcolors(1 << 16) is not None
     assert {colour: n for n, colour in a.getcolors(1 << 16) or []}[lines] > 2000
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_hatching_leaves_no_strip_bare(space: str) -> None:
+    """Only what is painted there interrupts it: a plate, a City with its name, a point where lands meet."""
+    view, window = middle(), close_up(space)
+    drawn = crop(view, space)
+    over = [shrunk(box, -HATCH) for box in read_pieces(drawn)]
+    over += [shrunk(text.box, -3 * HATCH) for text in read_texts(drawn)]
+    signs = [*list_cities(window), *(GROUND.vertices[name] for name in GROUND.meeting.points)]
+    over += [square(window.at(spot), round(3 * CITY_REACH * window.scale)) for spot in signs]
+    clear = Image.new("1", drawn.size, 1)
+    ImageDraw.Draw(clear).rectangle(
+        (0, 0, drawn.width - 1, drawn.height - 1), outline=0, width=BORDER + HATCH
+    )
+    for box in over:
+        clear.paste(0, box)
+    lines = Image.frombytes("L", drawn.size, drawn.tobytes())
+    hatched = lines.point([255 * (each == PALETTE["ridge"]) for each in range(256)]).filter(
+        ImageFilter.MaxFilter(27)
+    )
+    bare = list[str]()
+    for each in view.spaces:
+        if not is_whole(each, window.inside(BORDER), window.scale, None):
+            land = Image.new("1", drawn.size)
+            ImageDraw.Draw(land).polygon([window.at(spot) for spot in outline(each.key)], 1)
+            if each.key != "delhi":
+                ImageDraw.Draw(land).polygon([window.at(spot) for spot in outline("delhi")], 0)
+            seen = ImageChops.logical_and(land, clear)
+            missed = ImageChops.subtract(seen.convert("L"), hatched)
+            bare += [each.key] * (missed.histogram()[255] > 200)
+    assert bare == []
 
 
 def test_a_broken_layout_is_refused_by_name() -> None:

@@ -118,16 +118,13 @@ def _points(brush: Brush, meeting: bool, shown: Window) -> None:
         x, y = MAP.vertices[key]
         brush.fill([(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)], "terracotta")
         brush.fill([(x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)], "lamp")
-    for city in MAP.cities.values():
-        if shown.holds_all_round(MAP.vertices[city.at], CITY_REACH, CITY_REACH):
-            walled_city(brush, MAP.vertices[city.at])
+    for spot in list_cities(shown):
+        walled_city(brush, spot)
 
 
 def _names(picture: Image.Image, window: Window, shown: Window, style: Print) -> None:
-    for city, font in city_fonts(style, window.scale):
-        half = width(city.name, font) / 2 / window.scale
-        if shown.holds_all_round(city.label, half, style.city / 2):
-            write(picture, window.at(city.label), city.name, font, PALETTE.rgb[CITY_INK], "mm")
+    for city, font in city_fonts(style, window.scale, shown):
+        write(picture, window.at(city.label), city.name, font, PALETTE.rgb[CITY_INK], "mm")
     if shown.holds_all_round(MAP.range.label, *MAP.range.reach):
         (room, tall, _), (left, top) = range_name(window, style)
         for mask, colour in ((room, "ink"), (tall, "paper")):
@@ -146,16 +143,26 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 
-def city_fonts(style: Print, scale: float) -> Iterator[tuple[City, Font]]:
-    """Yield the Cities whose names this print writes, each with its font; `label` is its place there."""
+def list_cities(shown: Window) -> list[Point]:
+    """Return the places of the Cities that a part of the map shows whole."""
+    spots = [MAP.vertices[city.at] for city in MAP.cities.values()]
+    return [spot for spot in spots if shown.holds_all_round(spot, CITY_REACH, CITY_REACH)]
+
+
+def city_fonts(style: Print, scale: float, shown: Window | None = None) -> Iterator[tuple[City, Font]]:
+    """Yield the Cities whose names this print writes, each with its font; `label` is its place there.
+
+    `shown`: the part of the map in which a name must lie whole; None: any.
+    """
     if not style.city:
         return
     font = Font("DurbarSans-Condensed", round(style.city * scale))
     for city in MAP.cities.values():
-        if not style.few:
-            yield city, font
-        elif city.large is not None:
-            yield city.model_copy(update={"label": city.large}), font
+        label = city.large if style.few else city.label
+        if label is not None and (
+            shown is None or shown.holds_all_round(label, width(city.name, font) / 2 / scale, style.city / 2)
+        ):
+            yield city.model_copy(update={"label": label}), font
 
 
 def _called(style: Print) -> str:

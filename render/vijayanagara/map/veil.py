@@ -1,8 +1,9 @@
-"""Hatch a land that a close-up shows only in part, and write its contents in letters if there is room."""
+"""Hatch a land that a close-up shows only in part, and show its pieces on a small plate if there is room."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache, reduce
 from math import hypot
 from operator import and_
@@ -11,14 +12,17 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.brush import Window
 from render.kit.canvas import Box, Font, Sheet, width
+from render.kit.frames import BORDER
 from render.vijayanagara.layout import Print
-from render.vijayanagara.map.ground import BOARD, CITY_REACH, MAP, city_fonts, outline
+from render.vijayanagara.map.ground import BOARD, CITY_REACH, MAP, city_fonts, list_cities, outline
 from render.vijayanagara.palette import PALETTE
-from rules.vijayanagara.description import abbreviate
+from render.vijayanagara.pieces import chip
+from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
 FONT = Font("DurbarSans-CondensedBold", 43)
 PAD, LEAD = 16, 8  # pixels of a plate to the sides of its letters, and above and below them
+CHIP = 50  # pixels: how high a piece on a plate is
 CLEAR = 4  # pixels kept clear round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
 CELL = 6  # pixels: the grid on which a place for the letters is searched
@@ -28,60 +32,92 @@ ROOM = 20  # pixels between the letters and the edge of the visible land
 def veil(
     sheet: Sheet,
     space: SpaceView,
+    window: Window,
     kept: Window,
     corner: tuple[int, int],
-    scale: float,
     style: Print = BOARD,
 ) -> None:
     """Hatch the visible part of a space, and write its name and contents there, as far as there is room.
 
     Args:
-        kept: the part of the map that will be seen, in map units
+        window: the part of the map that was painted, in map units
+        kept: the part of it that will be seen
         corner: the pixel of the sheet at which the map begins
     """
     if not kept.meets(outline(space.key)):
         return
-    dx, dy = corner
+    (dx, dy), scale, painted = corner, window.scale, window.inside(BORDER)
     box = (
         max(0, round(kept.left * scale) + dx),
         max(0, round(kept.top * scale) + dy),
         min(sheet.image.width, round(kept.right * scale) + dx),
         min(sheet.image.height, round(kept.bottom * scale) + dy),
     )
-    _, lines = _land(space.key, box, corner, scale, style)
+    _, lines = _land(space.key, painted, box, corner, style)
     sheet.image.paste(PALETTE["ridge"], box[:2], lines)
-    least = (f"{space.code} +", "+") if space.pieces else (space.code,)
-    for text in (f"{space.code} {abbreviate(space.pieces)}", *least):
-        wide, high = width(text, FONT) + PAD, FONT.size + LEAD
-        spot = _place(space.key, box, corner, scale, style, wide + ROOM, high + ROOM)
+    for plate in _list_plates(space):
+        spot = _place(space.key, painted, box, corner, style, plate.width + ROOM, plate.height + ROOM)
         if spot is not None:
-            x, y = box[0] + spot[0], box[1] + spot[1]
-            plate = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
-            sheet.rectangle(plate, "paper", "ink", 2)
-            sheet.text(x, y, text, FONT, "ink", "paper", "m")
+            x, y = box[0] + spot[0] - plate.width // 2, box[1] + spot[1] - plate.height // 2
+            sheet.paste_piece(plate, x, y)
             return
+
+
+def _list_plates(space: SpaceView) -> Iterator[Image.Image]:
+    """Yield plates that say what a space has, the one that says most first.
+
+    The first two show all pieces, in one row with the space's letters and in a row below them. The others say
+    only that there is more than is seen.
+    """
+    pieces = tuple((kind, space.pieces[kind]) for kind in KINDS if space.pieces.get(kind))
+    if pieces:
+        yield _plate(space.code, pieces, 1)
+        yield _plate(space.code, pieces, 2)
+        yield _plate(f"{space.code} …", (), 1)
+        yield _plate("…", (), 1)
+    else:
+        yield _plate(space.code, (), 1)
+
+
+@lru_cache(maxsize=256)
+def _plate(text: str, pieces: tuple[tuple[str, int], ...], rows: int) -> Image.Image:
+    """Return a plate with a text, and with pieces to its right or, in two rows, below it."""
+    long = width(text, FONT) + PAD
+    tiles = [chip(kind, count, CHIP, "paper") for kind, count in pieces]
+    beside = sum(tile.width + LEAD for tile in tiles)
+    wide = long + beside if rows == 1 else max(long, beside + LEAD)
+    tall = (CHIP if tiles else FONT.size) + LEAD
+    sheet = Sheet(PALETTE, Image.new("L", (wide, tall + (rows - 1) * FONT.size), PALETTE["paper"]))
+    sheet.rectangle((0, 0, *sheet.image.size), "paper", "ink", 2)
+    middle = tall // 2 if rows == 1 else FONT.size // 2 + LEAD // 2
+    sheet.text(PAD // 2, middle, text, FONT, "ink", "paper")
+    x = long if rows == 1 else LEAD
+    for tile in tiles:
+        sheet.paste(tile, x, sheet.image.height - LEAD // 2 - CHIP)
+        x += tile.width + LEAD
+    return sheet.image
 
 
 @lru_cache(maxsize=128)
 def _land(
-    space: str, box: Box, corner: tuple[int, int], scale: float, style: Print
+    space: str, painted: Window, box: Box, corner: tuple[int, int], style: Print
 ) -> tuple[Image.Image, Image.Image]:
     """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
 
-    A cell is 255 where all of its pixels belong to the visible part. Cities, their names and the signs where
-    four lands meet are left clear.
+    A cell is 255 where all of its pixels belong to the visible part. Clear are the Cities and their names,
+    as far as they were `painted`, and the signs where four lands meet.
     """
-    dx, dy = corner[0] - box[0], corner[1] - box[1]
+    dx, dy, scale = corner[0] - box[0], corner[1] - box[1], painted.scale
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
     draw = ImageDraw.Draw(land)
     draw.polygon([(x * scale + dx, y * scale + dy) for x, y in outline(space)], fill=255)
     if space != "delhi":
         draw.polygon([(x * scale + dx, y * scale + dy) for x, y in outline("delhi")], fill=0)
-    for name in (*(city.at for city in MAP.cities.values()), *MAP.meeting.points):
-        x, y = (part * scale for part in MAP.vertices[name])
+    for spot in (*list_cities(painted), *(MAP.vertices[name] for name in MAP.meeting.points)):
+        x, y = (part * scale for part in spot)
         reach = CITY_REACH * scale
         draw.rectangle((x + dx - reach, y + dy - reach, x + dx + reach, y + dy + reach), fill=0)
-    for city, font in city_fonts(style, scale):
+    for city, font in city_fonts(style, scale, painted):
         x, y = (round(part * scale) for part in city.label)
         half, up = width(city.name, font) // 2 + CLEAR, font.size // 2 + CLEAR
         draw.rectangle((x + dx - half, y + dy - up, x + dx + half, y + dy + up), fill=0)
@@ -101,13 +137,19 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _place(
-    space: str, box: Box, corner: tuple[int, int], scale: float, style: Print, wide: int, high: int
+    space: str,
+    painted: Window,
+    box: Box,
+    corner: tuple[int, int],
+    style: Print,
+    wide: int,
+    high: int,
 ) -> tuple[int, int] | None:
     """Return the middle of a plate of this size in the visible land; None if there is no room.
 
     It is the place nearest to the middle of the visible land.
     """
-    cells, _ = _land(space, box, corner, scale, style)
+    cells, _ = _land(space, painted, box, corner, style)
     across, down = -(-wide // CELL), -(-high // CELL)
     middle = cells.getbbox()
     if middle is None:
