@@ -199,6 +199,25 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
     return {place: values for place, values in both if values[0] != values[1]}
 
 
+def merge_words(one: Words, other: Words, name: Name) -> Words | None:
+    """Return one sentence for two that differ in one thing: "march to Syria and Cilicia".
+
+    None if they differ in more, or in what is no thing of the game, such as a number or a title.
+    """
+    found = find_differences(one, other)
+    if found is None or len(found) != 1:
+        return None
+    ((place, (value, more)),) = found.items()
+    several = isinstance(value, Words) and value.row == "and"
+    if isinstance(value, Words) and isinstance(more, Words) and not several:
+        merged = merge_words(value, more, name)
+    elif isinstance(more, str) and name(more) != more and (several or isinstance(value, str)):
+        merged = listed([*(value.args.values() if isinstance(value, Words) else [value]), more])
+    else:
+        return None
+    return None if merged is None else one._replace(args={**one.args, place: merged})
+
+
 def settled(words: Words) -> Words:
     """Return the words with each function among their args replaced by its present result."""
     args = {place: _settled(value) for place, value in words.args.items()}

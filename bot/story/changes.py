@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
 from bot.session.loaded_game import LoadedGame, is_side_act
 from bot.session.views import view_after, view_start
+from bot.story.episodes import find_names
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
-from rules.words import Words, within
+from rules.words import Words, merge_words, within
 
 CAUSES = 3  # a sentence names at most this many acts
 SENTENCES = 5  # the most sentences on what changed
 LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
 STAND, CLAUSE = "stand", "clause"
+ACT, ANSWER, OWN, EVENT = "act", "answer", "own", "event"  # the kinds of causes
 
 
 class Told(NamedTuple):
@@ -41,6 +43,28 @@ class _Change(NamedTuple):
     key: tuple[str, Hashable]
     text: str
     after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cause:
+    """An act or event that changed something.
+
+    Attributes:
+        text: the cause in words
+        kind: `ACT`, `ANSWER`, `OWN` or `EVENT`
+        seat: the seat of the act
+        words: the act or the event, else None
+    """
+
+    text: str
+    kind: str
+    seat: str = ""
+    words: Words | None = field(default=None, compare=False)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the seat of the act, or all keys that the words of an event name."""
+        return frozenset((self.seat,)) if self.seat else find_names(self.words)
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
@@ -112,15 +136,26 @@ def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
         return []
     changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
     causes = _find_causes(rules, turns, now, seat, first) if changes else {}
-    groups: dict[tuple[str, ...], list[_Change]] = {}
+    groups: dict[tuple[_Cause, ...], list[_Change]] = {}
     for each in changes:
         groups.setdefault(_list_causes(causes, each.key), []).append(each)
-    return [Told(_word_changes(group), _shorten(named)) for named, group in groups.items()]
+    seats = frozenset(dict(now.standing))
+    joined: dict[tuple[_Cause, ...], list[_Change]] = {}
+    for named, group in groups.items():
+        wider = max((each for each in groups if _includes(each, named, seats)), key=len, default=named)
+        joined.setdefault(wider, []).extend(group)
+    return [Told(_word_changes(group), _word_causes(rules, named)) for named, group in joined.items()]
+
+
+def _includes(causes: Sequence[_Cause], some: Sequence[_Cause], seats: frozenset[str]) -> bool:
+    """Return whether `causes` has all of `some`, and further causes only if they concern the same seats."""
+    wide, narrow = ({each.names & seats for each in group} for group in (causes, some))
+    return bool(some) and {*causes} >= {*some} and wide == narrow and frozenset() not in wide
 
 
 def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
     """Return the changes as clauses. One last clause has all changed parts of the standing."""
-    stood = [each for each in changes if each.key[0] == STAND]
+    stood = sorted((each for each in changes if each.key[0] == STAND), key=lambda each: str(each.key[1]))
     clauses = [each.text for each in changes if each.key[0] != STAND]
     if stood:
         before, after = join_names([each.text for each in stood]), join_names([each.after for each in stood])
@@ -152,9 +187,9 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
 
 def _find_causes(
     rules: Rules, turns: Sequence[Game], now: View, seat: str, first: int
-) -> dict[tuple[str, Hashable], dict[str, None]]:
+) -> dict[tuple[str, Hashable], dict[_Cause, None]]:
     """Return the acts that changed things for a seat: `{key of the change: {act: None}}`, in play order."""
-    found: dict[tuple[str, Hashable], dict[str, None]] = {}
+    found: dict[tuple[str, Hashable], dict[_Cause, None]] = {}
     starts = [_view_begin(rules, game, 0 if number else first) for number, game in enumerate(turns)]
     for game, before, after in zip(turns, starts, (*starts[1:], now), strict=True):
         if not _list_changes(rules, before, after, seat):
@@ -182,7 +217,7 @@ def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[t
         was = now
 
 
-def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[str]:
+def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[_Cause]:
     """Return the cause of a change: the events of its step, else the last event or act before the step.
 
     `place` is the number of the step: 0 is the beginning of the turn, 1 is its first entry.
@@ -194,20 +229,20 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
         lines = [line for line in story if may_read(line.readers, ONLOOKER)]
         events = [event for line in lines if (event := rules.EXTRAS.prose.cause(line, seat)) is not None]
         if events:
-            return [event.within(rules.name) for event in events]
+            return [_make_cause(rules, EVENT, words=event) for event in events]
     if act is None:
         return []
     answered = next((each.seat for each in reversed(turn.made[:place]) if each.seat != CHANCE), act.seat)
     if seat == act.seat != answered:  # another seat answered the seat's own act; an answer is no act
-        return [say("lately.answer", seat=rules.name(answered))]
+        return [_make_cause(rules, ANSWER, answered)]
     if act.seat == seat:
-        return [say("lately.own")]
-    return [say("lately.act", seat=rules.name(act.seat), act=act.words.within(rules.name))]
+        return [_make_cause(rules, OWN)]
+    return [_make_cause(rules, ACT, act.seat, act.words)]
 
 
 def _list_causes(
-    causes: dict[tuple[str, Hashable], dict[str, None]], key: tuple[str, Hashable]
-) -> tuple[str, ...]:
+    causes: dict[tuple[str, Hashable], dict[_Cause, None]], key: tuple[str, Hashable]
+) -> tuple[_Cause, ...]:
     """Return the acts that brought a change. If none is known, return the causes of similar changes."""
     similar = (acts for each, acts in causes.items() if each[0] == key[0])
     return (
@@ -215,10 +250,32 @@ def _list_causes(
     )
 
 
-def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
-    """Return the newest acts, then a phrase with the number of older acts."""
-    more = len(causes) - CAUSES
-    return (*causes[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(causes)
+def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:
+    """Return the causes in words. Causes that differ in one thing are joined; old ones are only counted."""
+    merged = list[_Cause]()
+    for cause in causes:
+        for place, each in enumerate(merged):
+            if (each.kind, each.seat) != (cause.kind, cause.seat) or not each.words or not cause.words:
+                continue
+            if (words := merge_words(each.words, cause.words, rules.name)) is not None:
+                merged[place] = _make_cause(rules, each.kind, each.seat, words)
+                break
+        else:
+            merged.append(cause)
+    told = [cause.text for cause in merged]
+    more = len(told) - CAUSES
+    return (*told[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(told)
+
+
+def _make_cause(rules: Rules, kind: str, seat: str = "", words: Words | None = None) -> _Cause:
+    text = "" if words is None else words.within(rules.name)
+    if kind == OWN:
+        text = say("lately.own")
+    elif kind == ANSWER:
+        text = say("lately.answer", seat=rules.name(seat))
+    elif kind == ACT:
+        text = say("lately.act", seat=rules.name(seat), act=text)
+    return _Cause(text, kind, seat, words)
 
 
 def _write_sentence(told: Told) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.replies.text import split_sentences
@@ -25,10 +26,11 @@ def fit_episodes(
     lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
-    told = [each for each in weighty if each.line() or effects]
+    told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
+    told = [each for each in told if each.line() or effects]
     pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
-    return max(fitting, key=_Page.count_results).close(reason) if fitting else ""
+    return max(fitting, key=_Page.count_results).close(reason, rows) if fitting else ""
 
 
 class _Page:
@@ -57,6 +59,7 @@ class _Page:
         lines = []
         for place, episode in enumerate(self.episodes):
             parts = [episode.line(self.limit, detailed=place in self.details)] if place in self.heads else []
+            parts = [part for part in parts if part]
             results = [split_sentences(each.text) for each in episode.results]
             parts += [results[each][part] for each, part in sorted(self.pieces.get(place, ()))]
             parts += [
@@ -65,7 +68,7 @@ class _Page:
             lines += [" ".join(parts)] if parts else []
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
-        return "\n".join(line.strip() for line in lines)
+        return "\n".join(line.strip() for line in lines if line.strip())
 
     def count_results(self) -> int:
         """Return the number of told results."""
@@ -73,7 +76,9 @@ class _Page:
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
         """Choose parts while there is room, the most important first. Return whether all orders fit."""
-        self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
+        for place, each in enumerate(self.episodes):
+            if each.acts and each.seat != own:
+                self._add_head(place)
         if count_rows(self.write()) > rows:
             return False
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
@@ -81,15 +86,16 @@ class _Page:
         others = [place for place in ranked if place not in mine]
         gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT]
         for place in gainful if effects and self.heads else ():
-            self._add(self.heads, place, rows)
+            self._add_head(place, rows)
         if effects:
             self._add_results([*others, *(place for place in gainful if place in self.heads)], own, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         for place in mine if self.heads or self.pieces else ():
-            self._add(self.heads, place, ROWS)
+            self._add_head(place, ROWS)
         if not self.heads and not self.pieces:
-            self.heads = {*mine}
+            for place in mine:
+                self._add_head(place)
         if effects:
             self._add_results([place for place in mine if place in self.heads], own, ROWS)
             for place in ranked if self.heads else ():
@@ -98,11 +104,24 @@ class _Page:
         self._add_details(mine, ROWS)
         return True
 
-    def close(self, reason: str) -> str:
+    def close(self, reason: str, rows: int) -> str:
         """Return the chosen parts as text. Add the reason for the last order if there is room for it."""
         text, last = self.write(), len(self.episodes) - 1
         longer = f"{text}\n{reason}"
-        return longer if reason and last in self.heads and count_rows(longer) <= ROWS else text
+        return longer if reason and last in self.heads and count_rows(longer) <= min(rows, ROWS) else text
+
+    def _add_head(self, place: int, most: int | None = None) -> None:
+        """Add the orders of an episode, or the result that tells them, in `most` rows if that is given."""
+        lead = self.episodes[place].lead
+        pieces = self.pieces.setdefault(place, set()) if lead is not None else set[Piece]()
+        if place in self.heads:
+            return
+        self.heads.add(place)
+        if lead is not None:
+            pieces.add((lead, 0))
+        if most is not None and count_rows(self.write()) > most:
+            self.heads.remove(place)
+            pieces.discard((lead or 0, 0))
 
     def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
         """Add results in two groups: first the most important result of each episode, then the others.

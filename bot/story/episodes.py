@@ -47,6 +47,7 @@ class Episode:
         results: sentences of prose on the effects, the most important first
         effects: lines of the log about the effects; only if there are no `results`
         own: the seat of the reader
+        retold: the kinds of acts that the results tell (`Prose.retold`)
     """
 
     seat: str = ""
@@ -56,6 +57,7 @@ class Episode:
     results: list[Sentence] = field(default_factory=list)
     effects: list[Sentence] = field(default_factory=list)
     own: str = ""
+    retold: frozenset[str] = frozenset()
 
     @property
     def acts(self) -> list[Act]:
@@ -77,19 +79,40 @@ class Episode:
         """Return whether the episode has no results and only trifling acts, such as a pass."""
         return not self.results and all(act.trifling for act in self.acts)
 
-    def line(self, limit: int = LONG_EPISODE, *, detailed: bool = False) -> str:
-        """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
+    @property
+    def lead(self) -> int | None:
+        """Return the index of the first result that names the seat; None if the orders name it.
 
-        If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others.
+        If the results tell all acts, this result stands first in place of the orders.
         """
+        if not self.acts or not all(self._is_retold(part) for part in self._list_parts()):
+            return None
+        return next((level for level, each in enumerate(self.results) if self.seat in each.names), None)
+
+    def _is_retold(self, part: Part) -> bool:
+        return bool(self.results and self.retold & part.kinds)
+
+    def _list_parts(self, *, detailed: bool = False) -> dict[Part, int]:
+        """Return the acts of the orders with their weights."""
         acts = [act for act in self.acts if not act.trifling] or self.acts
         weights = dict[Part, int]()
         for act in acts:
             for part in act.parts if detailed or not self.results else act.bare_parts:
                 weights[part] = max(act.weight, weights.get(part, 0))
-        line = _clip_parts(weights, limit, LONG_EPISODE, self.own)
-        return say("order", seat=self.title, line=line) if acts else ""
+        return weights
+
+    def line(self, limit: int = LONG_EPISODE, *, detailed: bool = False) -> str:
+        """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
+
+        If the episode has results, the orders have details only with `detailed`. If there is no room for all
+        acts, tell the most important acts, and name the others. Leave out acts that the results tell.
+        """
+        if not self.acts or self.lead is not None:
+            return ""
+        weights = self._list_parts(detailed=detailed)
+        kept = {part: weight for part, weight in weights.items() if not self._is_retold(part)}
+        line = _clip_parts(kept or weights, limit, LONG_EPISODE, self.own)
+        return say("order", seat=self.title, line=line)
 
 
 def clip_act(act: Act) -> str:
@@ -140,10 +163,16 @@ def list_episodes(
     before = rules.view(resume(rules, replace(turns[0], log=turns[0].log[: first or 0])).state, seat)
     found: list[Episode] = []
     for episode, after in _split_turns(rules, turns, first, seat, reader):
-        paragraphs = rules.EXTRAS.prose.digest(before, after, episode.story, own)
-        prose = _read_paragraphs(rules, [*paragraphs, rules.EXTRAS.prose.means(before, after)])
-        episode.own = own
+        paragraphs = [
+            *rules.EXTRAS.prose.digest(before, after, episode.story, own),
+            rules.EXTRAS.prose.means(before, after),
+        ]
+        prose = read_paragraphs(rules, paragraphs)
+        episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
         episode.results = [sentence for paragraph in prose for sentence in paragraph]
+        if (lead := episode.lead) is not None:
+            name, result = rules.name(episode.seat), episode.results[lead]
+            episode.results[lead] = result._replace(text=result.text.replace(name, f"**{name}**", 1))
         if not prose:
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
@@ -162,10 +191,11 @@ def tell_paragraphs(
 ) -> list[Paragraph]:
     """Return the game's prose on what happened between two views. Important paragraphs come first."""
     paragraphs = rules.EXTRAS.prose.digest(before, after, story, own)
-    return _read_paragraphs(rules, paragraphs)
+    return read_paragraphs(rules, paragraphs)
 
 
-def _read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[Paragraph]:
+def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[Paragraph]:
+    """Return the sentences of paragraphs as texts. The index of a paragraph is the rank of its sentences."""
     return [
         tuple(Sentence(told(said, rules.name), find_names(said), rank) for said in each)
         for rank, each in enumerate(paragraphs)
@@ -186,7 +216,7 @@ def _split_turns(
     """Yield each episode, still without results, with the view at its end.
 
     If another seat only answers an act, its answer belongs to the episode of that act. An episode ends when
-    another seat acts, or when something new begins, such as a round.
+    another seat acts, or when something new begins, such as a round or another seat's turn.
     """
     current, end = Episode(), replace(turns[0], log=turns[0].log[: first or 0])
     began = turns[0].turn  # the turn in which the current episode began
@@ -209,13 +239,22 @@ def _goes_on(rules: Rules, episode: Episode, act: Act, *, same_turn: bool) -> bo
 
     An event at the beginning of a turn, such as an income, belongs to the next act in the turn.
     """
+    if _starts(rules, act.story):
+        return False
     if not act.seat:
-        return not act.story or (bool(episode.seat) and not _opens(rules, act.story))
+        begun = bool(episode.seat) or _starts(rules, episode.story)
+        return not act.story or (begun and not _opens(rules, act.story))
     if not episode.seat:
-        return not episode.story or (same_turn and not _opens(rules, episode.story))
+        begun = same_turn or _starts(rules, episode.story)
+        return not episode.story or (begun and not _opens(rules, episode.story))
     if act.seat != episode.seat:
         return act.answers
     return not _opens(rules, episode.story)
+
+
+def _starts(rules: Rules, story: Sequence[Line]) -> bool:
+    """Return whether these lines say that a seat's turn begins, such as with its Event."""
+    return any(line.kind in rules.EXTRAS.prose.starting for line in story)
 
 
 def _opens(rules: Rules, story: Sequence[Line]) -> bool:

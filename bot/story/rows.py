@@ -4,7 +4,7 @@ from __future__ import annotations
 
 LETTERS = 38  # a row on a phone has about this many characters
 ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
-SCREEN_ROWS = 22  # the most rows of a summary: the text fills one screen, and the board comes below
+SUMMARY_ROWS = 20  # the most rows of a summary, with what changed for the reader
 
 
 def count_rows(text: str) -> int:

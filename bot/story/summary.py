@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from bot.language.words import join_names, say
 from bot.story.chronicle import fit_episodes
-from bot.story.episodes import Paragraph, clip_act, list_episodes, tell_paragraphs
-from bot.story.rows import LETTERS, ROWS, SCREEN_ROWS, count_rows
+from bot.story.episodes import Paragraph, clip_act, list_episodes, read_paragraphs, tell_paragraphs
+from bot.story.rows import LETTERS, ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, TurnLine, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -47,7 +47,7 @@ def summarize(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     own: str = "",
-    rows: int = SCREEN_ROWS,
+    rows: int = SUMMARY_ROWS,
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
@@ -89,7 +89,8 @@ def summarize(
     acts = [act for episode in episodes for act in episode.told]
     reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
-    news = _list_news(rules, lines)
+    totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if effects else []
+    news = [*_join_paragraphs(totals).splitlines(), *_list_news(rules, lines)]
     left = rows - count_rows("\n".join(news))
     text = fit_episodes(episodes, reason, own, left, effects=effects)
     text = text or _fit_summary(rules, _drop_light_acts(acts), prose if effects else [], reason, own, left)
@@ -216,6 +217,7 @@ def write_prose(
         the prose, and the views: one before the entry `first`, and one at the end of each turn
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
+    prose += read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])])
     return _join_paragraphs(_fit_sentences(prose, room, rows)), views
 
 

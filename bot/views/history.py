@@ -25,7 +25,7 @@ from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
 from bot.story.end_posts import RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
-from bot.story.rows import ROWS, SCREEN_ROWS, count_rows
+from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -73,7 +73,7 @@ class History:
             seat=seat,
             reader=reader,
             own=seat or "",
-            rows=max(SCREEN_ROWS - count_rows("\n".join(concerns)), ROWS),
+            rows=max(SUMMARY_ROWS - count_rows("\n".join(concerns)), ROWS),
         )
         before, *ends = told.views
         head = say("since.head") if own else say("since.lately")
@@ -98,9 +98,9 @@ class History:
         with its text cut.
         """
         try:
-            if post.summed and post.at is not None:
-                post = await self._summarize_post(stored, post, post.at)
             line = await self.write_changes(self.orders.load_seated(stored)) if asks else ""
+            if post.summed and post.at is not None:
+                post = await self._summarize_post(stored, post, post.at, SUMMARY_ROWS - count_rows(line))
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
             below = "".join(f"\n{line}" for line in post.closing)
@@ -348,7 +348,7 @@ class History:
         text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
         if post.summed and post.at is not None:
-            post = await self._summarize_post(stored, post, post.at)
+            post = await self._summarize_post(stored, post, post.at, SUMMARY_ROWS)
         lines = [*post.text.splitlines(), say("chapter.over", title=ends[0].title), text]
         buttons = (*post.buttons, button(History.replay.call(began.turn, stored.id), say("button.replay")))
         whole = {"text": cut_text("\n".join(lines), MAX_TEXT), "summed": False}
@@ -438,7 +438,8 @@ class History:
         panel = at.build_panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    async def _summarize_post(self, stored: StoredGame, post: Post, at: Place) -> Post:
+    async def _summarize_post(self, stored: StoredGame, post: Post, at: Place, rows: int) -> Post:
+        """Return the post with a summary in `rows` rows as its text; a short screen is the least it gets."""
         begin = post.told or post.since
         turns, said = await self._load_between(stored, begin, at)
         if not turns:  # an undo has removed the turns
@@ -447,7 +448,14 @@ class History:
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
         own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
         told = await asyncio.to_thread(
-            summary.summarize, rules, turns, first, own=own, effects=post.effects, why=why
+            summary.summarize,
+            rules,
+            turns,
+            first,
+            own=own,
+            rows=max(rows, ROWS),
+            effects=post.effects,
+            why=why,
         )
         text = "\n".join([*said, *post.notices, told.text, *post.closing])
         buttons = (*post.buttons, self._make_whole_button(stored, begin, at))

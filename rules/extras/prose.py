@@ -60,6 +60,7 @@ class Prose(Generic[S_in, V_in]):
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
     opening: Collection[str] = ()  # these tell what is new: a card, a round; a summary ends with the newest
+    starting: Collection[str] = ()  # these begin a seat's turn, such as its Event: a summary divides there
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
@@ -72,6 +73,9 @@ class Prose(Generic[S_in, V_in]):
     # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
     # together with that act
     replies: Collection[str] = ()
+    # kinds of questions whose answers the digest tells by what they brought, such as a march. A summary that
+    # tells what came of an order leaves these acts of it out
+    retold: Collection[str] = ()
 
     # indices of parts of a `Stand` that everybody gets back, such as workers at a new round: they don't count
     # as changes
@@ -114,3 +118,5 @@ class Prose(Generic[S_in, V_in]):
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
     # (before, after): what seats gained and spent between two views. A digest of many acts leaves it out
     means: Callable[[V_in, V_in], Sequence[Said]] = _nothing
+    # (before, after): what changed for all seats together, such as points. A summary ends with it, once
+    totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing

@@ -22,11 +22,19 @@ from rules.words import Name, Plural, Words, in_turn, listed, say
 
 
 class Part(NamedTuple):
-    """An act of an order: its text, its name with its only place, and the keys that it names."""
+    """An act of an order.
+
+    Attributes:
+        text: the act in words
+        head: its name with its only place
+        names: the keys that it names
+        kinds: the kinds of the questions that name the act and its places
+    """
 
     text: str
     head: str
     names: frozenset[str]
+    kinds: frozenset[str] = frozenset()
 
 
 class Told(NamedTuple):
@@ -51,12 +59,19 @@ class _Act:
         details: the clauses about the act itself; None stands for a hidden choice
         places: the places of the act, each with the clauses about it
         act: the key of the act (`Phrase.act`), if no answer names the act; else ""
+        kind: the kind of the question that names the act; "" if no answer names it
     """
 
     head: Words | None = None
     details: list[Clause | None] = field(default_factory=list)
     places: list[tuple[Clause, list[Clause | None]]] = field(default_factory=list)
     act: str = ""
+    kind: str = ""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return the kinds of the questions that name the act and its places."""
+        return frozenset((self.kind, *(place.kind for place, _ in self.places))) - {""}
 
     def takes(self, clause: Clause) -> bool:
         """Return whether a place belongs to this act, and does not begin another act."""
@@ -189,7 +204,7 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
     whole = [_read_act(act, name) for act in acts]
     texts = whole if room is None else _shorten_order(acts, whole, name, room)
     parts = tuple(
-        Part(text, _name_act(act, text, name), _find_names(_word_act(act)))
+        Part(text, _name_act(act, text, name), _find_names(_word_act(act)), act.kinds)
         for act, text in zip(acts, texts, strict=True)
     )
     return Told(seat, " ".join(texts), first, row.end, parts)
@@ -251,7 +266,7 @@ def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
     found: list[_Act] = []
     for each in told:
         if each is not None and each.part == "act":
-            found.append(_Act(_word_clauses([each])))
+            found.append(_Act(_word_clauses([each]), kind=each.kind))
             continue
         if not found:
             found.append(_Act())

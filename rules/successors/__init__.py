@@ -11,7 +11,14 @@ from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_concerne
 from rules.successors.board import Map
 from rules.successors.chit_list import list_all_chits
 from rules.successors.conditions import CONDITIONS
-from rules.successors.digest import describe_changes, explain_scores, name_cause, tell_chapter, title_chapter
+from rules.successors.digest import (
+    describe_changes,
+    explain_scores,
+    name_cause,
+    tell_chapter,
+    tell_points,
+    title_chapter,
+)
 from rules.successors.entries import describe_entry
 from rules.successors.forces import COLOURS, TURNS, Forces
 from rules.successors.forecast import write_forecast
@@ -51,7 +58,8 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
-        opening=("game-turn", "event", "chit"),
+        starting=("event",),
+        retold=("march-to", "battles"),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
         replies=("retreat", "retreat-with", "lose-unit", "escape", "insist", "sea-insist"),
         forecast=write_forecast,
@@ -63,6 +71,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_number=lambda view: view.number,
         is_last_chapter=lambda view: view.number == TURNS,
         digest=tell_chapter,
+        totals=tell_points,
     ),
     plans=Plans(
         policies=POLICIES,

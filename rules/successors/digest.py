@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,7 +25,6 @@ MOST_NEWS = 6  # at most this many sentences of news that don't concern the read
 MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
 MOST_PLACES = 3  # a sentence on the provinces that a seat took or lost names at most this many
 MORE = "More happened in {places}."
-STOOD = "{seat} {points} (was {then})"
 PARTS = "provinces {land}, Talents {money}"
 
 
@@ -38,12 +37,11 @@ class News(NamedTuple):
 
 @dataclass(slots=True)
 class War:
-    """A battle: its sides, the units that each side has lost so far, the throws, and where units fled."""
+    """A battle: its sides, the units that each side has lost so far, and its throws with what hits."""
 
     sides: tuple[str, str]
     lost: tuple[Stack, Stack]
-    throws: list[Words] = field(default_factory=list)
-    retreats: dict[str, None] = field(default_factory=dict)
+    throws: list[tuple[Words, Words]] = field(default_factory=list)
 
 
 def title_chapter(view: View) -> Words:
@@ -59,16 +57,18 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     """
     own = own or after.seat
     deals = [line.words for line in story if line.kind in DEALS]
-    news = [*_list_news(story, own), *_list_provinces(before, after, own)]
+    homes = {line.parts["home"] for line in story if line.kind == "home"}  # the order names these
+    takings = _Takings(before.controllers, after.controllers, homes)
+    news = [*_list_news(story, own, takings), *_list_provinces(before, after, own, takings.told)]
     others = [each.words for each in news if own not in each.seats]
     left = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
+    rebels = _tell_rebels(before, after)
+    events = _tell_event(story, own, rebels)
     return [
-        [*_tell_ending(after)],
+        [*_tell_ending(after), *events],
         [each.words for each in news if own in each.seats],
         others[:MOST_NEWS] + ([say(MORE, places=listed(left))] if left else []),
         deals,
-        [*_tell_points(before, after, [line.kind for line in story])],
-        [*_tell_rebels(before, after)],
     ]
 
 
@@ -86,45 +86,58 @@ def _find_places(value: object) -> list[str]:
     return [value] if isinstance(value, str) and value in PROVINCES else []
 
 
-def _tell_points(before: View, after: View, kinds: Sequence[str]) -> list[Words]:
-    """PA-41 to PA-43: return the sentence on the points that changed; [] if none did.
+def tell_points(before: View, after: View) -> list[Words]:
+    """PA-41 to PA-43: return the sentence on all points, the leader first; [] if none changed."""
+    if not any(
+        now.alive and now.score != then.score for then, now in zip(before.seats, after.seats, strict=True)
+    ):
+        return []
+    ranked = sorted((seat for seat in after.seats if seat.alive), key=lambda seat: -seat.score)
+    parts = [say("{seat} {n}", seat=seat.key, n=as_is(format_points(seat.score))) for seat in ranked]
+    return [say("Points now: {parts}.", parts=in_turn(parts, ", "))]
 
-    If only a Revenue has happened, the sentence names it, because no order then explains the change.
+
+def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:
+    """PA-2: return sentences on the only Event of the story, if it took something away, and on the `rebels`.
+
+    If the Event is that of the seat `own`, its sentence says all that it brings.
     """
-    parts = [
-        say(
-            STOOD,
-            seat=now.key,
-            points=as_is(format_points(now.score)),
-            then=as_is(format_points(then.score)),
-        )
-        for then, now in zip(before.seats, after.seats, strict=True)
-        if now.alive and now.score != then.score
-    ]
-    alone = bool(kinds) and {*kinds} <= {*REVENUE}
-    text = "Revenue, points: {parts}." if alone else "Points: {parts}."
-    return [say(text, parts=listed(parts))] if parts else []
+    events = [line for line in story if line.kind == "event"]
+    if len(events) != 1 or any(line.kind == "quiet" for line in story):
+        return [*rebels]
+    (line,) = events
+    if line.parts["seat"] == own:
+        text = "{seat} rolled the Event “{title}”: {clause}."
+        return [say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})]
+    after = next((each.kind for each in story[story.index(line) + 1 :]), "")
+    if after not in (*TOLD, "deserters") and not rebels:
+        return []
+    told = say("{seat} rolled the Event “{title}”", seat=line.parts["seat"], title=line.parts["title"])
+    return [say("{told}: {more}", told=told, more=rebels[0]) if rebels else say("{told}.", told=told)]
 
 
-def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
+def _list_provinces(before: View, after: View, own: str, told: Collection[str]) -> Iterator[News]:
     """PA-6: yield which seat took which provinces from whom, and which seat lost control to nobody.
 
-    What the seat `own` took comes last, because its player knows that.
+    What the seat `own` took comes last, because its player knows that. Leave out the provinces `told`, which
+    a battle tells, and those that a seat has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
         gains: dict[str, list[str]] = {}
+        contested: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
-            if now == seat != was:
+            if now == seat != was and place not in told:
                 gains.setdefault(was, []).append(place)
-        for loser, places in sorted(gains.items(), key=lambda each: not each[0]):
-            text = "{seat} took {provinces} from {loser}." if loser else "{seat} took {provinces}."
-            words = say(text, seat=seat, provinces=listed(places), loser=loser)
-            yield News(words, frozenset((loser,)))
-        contested: dict[tuple[str, ...], list[str]] = {}
-        for place in PROVINCES:
-            if before.controllers.get(place) == seat and place not in after.controllers:
+            stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
+            if was == seat and not now and stays:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
+        for loser, places in sorted(gains.items(), key=lambda each: not each[0]):
+            text, named = "{seat} took {provinces}.", _list_first(places)
+            if loser:
+                text, named = "{seat} took {provinces} from {loser} with more units.", listed(places)
+            words = say(text, seat=seat, provinces=named, loser=loser)
+            yield News(words, frozenset((loser,)))
         for enemies, places in contested.items():
             text = (
                 "{enemies} entered {provinces}: {seat} lost control, and nobody has it now."
@@ -209,26 +222,42 @@ def _list_first(places: list[str]) -> Words:
     return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
 
 
-def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
+@dataclass(slots=True)
+class _Takings:
+    """Who controlled each province before and after the story, and the provinces that a battle tells."""
+
+    before: Mapping[str, str]
+    after: Mapping[str, str]
+    told: set[str] = field(default_factory=set)
+
+    def took(self, seat: str, place: str) -> bool:
+        """Return whether a seat got a province."""
+        return self.after.get(place) == seat != self.before.get(place)
+
+
+def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[News]:
     """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
 
     In a battle the losses of the seat `own` come first. While a battle goes on, the defender's losses come
-    first, because the defender is the first to be asked about a retreat (PA-29).
+    first, because the defender is the first to be asked about a retreat (PA-29). The battles note the
+    provinces that they won in `takings`.
     """
     wars: dict[str, War] = {}
+    retreats: dict[str, dict[str, None]] = {}
     for line in story:
         parts = line.parts
         if line.kind == "losses":
             sides = parts["attacker"], parts["defender"]
             war = wars.setdefault(parts["place"], War(sides, ({}, {})))
-            war.throws.append(parts["throws"])
+            war.throws.append((parts["throws"], parts["hits"]))
             for which, lost in enumerate((parts["lost"], parts["fallen"])):
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
-        elif line.kind == "retreat" and parts["place"] in wars:
-            wars[parts["place"]].retreats[parts["to"]] = None
+        elif line.kind == "retreat":
+            retreats.setdefault(parts["place"], {})[parts["to"]] = None
         elif line.kind == "won":
-            yield _tell_battle(parts, wars.pop(parts["place"], None), own)
+            place = parts["place"]
+            yield _tell_battle(parts, wars.pop(place, None), [*retreats.get(place, ())], own, takings)
         elif line.kind == "deserters" and parts["n"]:
             text = Plural(
                 "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."
@@ -242,27 +271,49 @@ def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
         yield News(words, frozenset(war.sides))
 
 
-def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
-    """Return who won a battle, and what both sides lost in it.
+def _tell_battle(
+    parts: Mapping[str, str], war: War | None, fled: Sequence[str], own: str, takings: _Takings
+) -> News:
+    """Return who won a battle, whether they took the province by it, and what both sides lost in it.
 
-    `war`: the losses of the battle; None if an earlier text has told them. In that case they are left out.
+    Args:
+        parts: the parts of the story line on the end of the battle
+        war: the losses of the battle; None if an earlier text has told them. In that case they are left out
+        fled: where units of the loser fled
+        own: the seat of the reader; its losses come first
+        takings: who controlled the provinces; the battle's is noted if it was taken
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
+    named = {"winner": winner, "loser": loser, "place": place}
+    if not winner:
+        told = say("No unit is left in {place}", **named)
+    elif takings.took(winner, place):
+        takings.told.add(place)
+        told = say("{winner} took {place} from {loser} in battle", **named)
+    else:
+        told = say("{winner} won the battle in {place} against {loser}", **named)
+    if war is not None:
+        told = say("{told}: {losses}", told=told, losses=_say_losses(war, own))
+    if fled:
+        told = say("{told}; {loser} fled to {places}", told=told, loser=loser, places=listed(fled))
+    told = say("{told}.", told=told)
     if war is None:
-        text = "{winner} won {place} against {loser}." if winner else "No unit is left in {place}."
-        return News(say(text, winner=winner, loser=loser, place=place), seats)
-    text = (
-        "{winner} won {place} against {loser}: {losses}."
-        if winner
-        else "No unit is left in {place}: {losses}."
-    )
-    told = say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war, own))
-    if war.retreats:
-        told = say("{told} Units fled to {places}.", told=told, places=listed(list(war.retreats)))
+        return News(told, seats)
     if len(war.throws) <= MOST_THROWS:
-        told = say("{told} Dice: {dice}.", told=told, dice=in_turn(war.throws))
+        told = say("{told} Dice: {dice}.", told=told, dice=in_turn(_tell_dice(war)))
     return News(told, seats)
+
+
+def _tell_dice(war: War) -> list[Words]:
+    """Return the throws of a battle. What hits is said once, unless the pre-battle has other faces."""
+    last = war.throws[-1][1]
+    return [
+        say("{dice}, hits: {hits}", dice=dice, hits=hits)
+        if (dice, hits) == war.throws[-1] or hits != last
+        else dice
+        for dice, hits in war.throws
+    ]
 
 
 def _say_losses(war: War, own: str) -> Words:

@@ -38,6 +38,10 @@ def _chit(key: str) -> Words:
     return say("play no chit") if key == "pass" else say("play {chit}", chit=key)
 
 
+def _movement(key: str) -> Words:
+    return _chit(key) if key.startswith("chit-") else _as_named(key)
+
+
 def _shore(key: str) -> Words:
     verb, _, coast = key.partition("-")
     if verb == "land":
@@ -70,7 +74,7 @@ ELEPHANT_IN = Phrase(
 RANSOM = Phrase(part="act", answer=lambda key: say("pay the ransom") if key == "ransom" else say("no ransom"))
 MARRIAGE = Phrase("offer a royal marriage to {answer}", done=say("offer no marriage"))
 
-MOVEMENT = Phrase(part="act", answer=_as_named, done=say("no more movement"))
+MOVEMENT = Phrase(part="act", answer=_movement, done=say("no more movement"))
 MARCH_TO = Phrase("to {answer}", "place", answer=_as_named)
 SAIL_TO = Phrase("to {answer}", "adverb", answer=_as_named)
 SHORE = Phrase(answer=_shore, done=say("stay aboard"))

@@ -122,12 +122,12 @@ def tell_changes(before: View, after: View, seat: str) -> list[Words]:
     """6.1: return which special cards a seat earned, and which other players took from it."""
     moved = [(card, before.specials[card], after.specials[card]) for card in SPECIALS]
     taken = [
-        say("{new} took {card} from you", new=new, card=card)
+        say("{new} took {card} from you", new=new, card=name_with_articles([card]))
         for card, old, new in moved
         if old == seat != new and new
     ]
     won = [card for card, old, new in moved if new == seat != old]
-    return [*taken, *([say("you won {cards}", cards=listed(won))] if won else [])]
+    return [*taken, *([say("you won {cards}", cards=name_with_articles(won))] if won else [])]
 
 
 def _tell_specials(before: View, after: View) -> Words | None:
@@ -137,7 +137,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
         old, new = before.specials[card], after.specials[card]
         if old != new:
             text = "{new} took {card} from {old}" if old else "{new} earned {card}"
-            told.append(say(text, new=new, card=card, old=old))
+            told.append(say(text, new=new, card=name_with_articles([card]), old=old))
     return say("{told}.", told=listed(told)) if told else None
 
 

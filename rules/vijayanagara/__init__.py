@@ -60,7 +60,7 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         restating=(
             *("govern", "advance", "move", "build", "drop-off", "pick-up", "campaign-from", "campaign-to"),
-            "compel-place",
+            *("compel-place", "event"),
         ),
         bookkeeping=("event", "cost", "campaign-from", "eligibility"),
         weighty=(

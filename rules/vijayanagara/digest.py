@@ -1,13 +1,13 @@
 """Describe a part of the game in prose for onlookers, the most important first.
 
 A chapter is a block of the deck (2.1) with the card that ends it. Most sentences compare two views. The story
-between the views adds what they don't show: Rebellions, Attacks, what Events did, and moves.
+between the views adds what they don't show: Rebellions, Attacks, and what Events did.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.asking import count
@@ -40,9 +40,9 @@ SULTANATE = "sultanate"
 # With at most this many battles, the sentences on battles come before those on points. The dice of a war are
 # mentioned if it has at most this many battles.
 DICE = 3
-# Sentences on moves and Events name at most this many spaces, and say how many more there are. If there is
-# only one more, they name it too.
-MOVES = 3
+# Sentences on Events name at most this many spaces, and say how many more there are. If there is only one
+# more, they name it too.
+SPACES = 3
 EVENTS = 3  # with at most this many Events, sentences say what each did; with more, only the titles
 # 2.3.4: what an Event did with pieces, the gravest first
 EVENT_DEEDS: Mapping[str, str] = {
@@ -107,8 +107,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         ),
         [] if single else [*_tell_events(events, own)],
         (*(() if few else others), _tell_mongols(before, after)),
-        (_tell_structures(before, after), _tell_influence(before, after)),
-        [_tell_moves(faction, story) for faction in sorted(FACTIONS, key=lambda each: each == own)],
+        (_tell_structures(before, after, story), _tell_influence(before, after)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -253,16 +252,16 @@ class _War:
         battles were in one place and the losses have been chosen.
         """
         told = self._tell_losses(attacker, defender)
+        if self.dice and len(self.dice) <= DICE:
+            dice = [
+                words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
+                for space, words in self.dice
+            ]
+            told = say("{told} Dice: {dice}.", told=told, dice=in_turn(dice))
         if after is not None and len(self.places) == 1 and not self.goes_on:
             left = _tell_left(after, str(*self.places), attacker, defender)
             told = say("{told} {left}", told=told, left=left)
-        if not self.dice or len(self.dice) > DICE:
-            return told
-        dice = [
-            words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
-            for space, words in self.dice
-        ]
-        return say("{told} Dice: {dice}.", told=told, dice=in_turn(dice))
+        return told
 
     def _tell_losses(self, attacker: object, defender: object) -> Words:
         """Return the places of battles, and the losses."""
@@ -310,8 +309,8 @@ def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
             war.times += 1
             war.places[line.parts["space"]] = None
         if kind == "attack":
-            own, other = (line.parts[side].args["dice"] for side in ("own", "other"))
-            war.dice.append((line.parts["space"], say("{own} against {other}", own=own, other=other)))
+            dice = {side: line.parts[side] for side in ("own", "other")}
+            war.dice.append((line.parts["space"], say("{own} against {other}", **dice)))
         rolled = war.goes_on = kind == "attack"
         if kind == "losses":
             war.lost += _count_losses(line.parts["lost"])
@@ -359,12 +358,17 @@ def _tell_mongols(before: View, after: View) -> Words | None:
     return say(text, then=then, now=now, places=places)
 
 
-def _tell_structures(before: View, after: View) -> Words | None:
-    """1.4.2: return the line on Structures built and lost, if any."""
+def _tell_structures(before: View, after: View, story: Sequence[Line]) -> Words | None:
+    """1.4.2: return the line on Structures built and lost, if any.
+
+    Leave out those that an order to build names, and those that an attack or an Event removed.
+    """
+    named = {line.parts["province"] for line in story if line.kind == "build"}
+    fallen = {line.parts.get("space", "") for line in story if line.kind in ("losses", "remove", "replace")}
     told = []
     for verb, more in (
-        ("built", _find_new_structures(before, after)),
-        ("lost", _find_new_structures(after, before)),
+        ("built", _find_new_structures(before, after, named)),
+        ("lost", _find_new_structures(after, before, fallen)),
     ):
         parts: list[Words] = []
         for kind, spaces in more.items():
@@ -375,13 +379,17 @@ def _tell_structures(before: View, after: View) -> Words | None:
     return _join_clauses(told) if told else None
 
 
-def _find_new_structures(old: View, new: View) -> dict[str, list[str]]:
-    """Return the spaces, by kind of Structure, that have one in the second view but not in the first."""
+def _find_new_structures(old: View, new: View, without: Collection[str]) -> dict[str, list[str]]:
+    """Return the spaces, by kind of Structure, that have one in the second view but not in the first.
+
+    Leave out the spaces in `without`.
+    """
     found = {
         kind: [
             space.key
             for space in new.spaces
-            if space.pieces.get(kind, 0) > old.space(space.key).pieces.get(kind, 0)
+            if space.key not in without
+            and space.pieces.get(kind, 0) > old.space(space.key).pieces.get(kind, 0)
         ]
         for kind in STRUCTURE.values()
     }
@@ -417,23 +425,6 @@ def tell_means(before: View, after: View) -> list[Words]:
         if parts:
             told.append(say("{faction} {parts}", faction=faction, parts=listed(parts)))
     return [_join_clauses(told)] if told else []
-
-
-def _tell_moves(faction: str, story: Sequence[Line]) -> Words | None:
-    """3.2.2, 3.3.2, 3.4.2: return the line on what a faction moved where, if anything.
-
-    The moves of Events are left out, because an Event may move pieces of any faction.
-    """
-    moves = [line.parts for line in story if line.kind == "move" and line.parts.get("faction") == faction]
-    if not moves:
-        return None
-    moved = Counter[str]()
-    for parts in moves:
-        for kind, n in parts["units"].items():
-            moved[BOX[kind]] += n
-    places = list(dict.fromkeys(parts["to"] for parts in moves))
-    text = "{faction} moved {pieces} to {spaces}."
-    return say(text, faction=faction, pieces=_list_pieces(moved), spaces=_list_spaces(places))
 
 
 @dataclass(eq=False)
@@ -507,9 +498,9 @@ class _Event:
 
 def _list_spaces(spaces: Sequence[str]) -> Words:
     """Return the first spaces, and the number of the others."""
-    if len(spaces) <= MOVES + 1:
+    if len(spaces) <= SPACES + 1:
         return listed(spaces)
-    return listed([*spaces[:MOVES], say("{n} more spaces", n=len(spaces) - MOVES)])
+    return listed([*spaces[:SPACES], say("{n} more spaces", n=len(spaces) - SPACES)])
 
 
 def _list_events(story: Sequence[Line]) -> list[_Event]:

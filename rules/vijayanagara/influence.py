@@ -15,7 +15,7 @@ from rules.vijayanagara.board import (
     UNITS,
 )
 from rules.vijayanagara.state import State
-from rules.words import say
+from rules.words import Words, say
 
 SLOT = 2  # the number of Units on a level of an Influence track
 NOBODY = "nobody"
@@ -33,23 +33,24 @@ def tell_unmoved(s: State, rival: str) -> None:
     s.tell("unmoved", text, rival=rival, level=s.influence[rival])
 
 
-async def shift_influence(s: State, rival: str, by: int) -> None:
+async def shift_influence(s: State, rival: str, by: int, why: Words) -> None:
     """1.9 Influence: move a rival's marker one level up (+1) or down (-1). A shift off the track is ignored.
 
     On the way up, Units that wait on the new level go to their box. On the way down, the owner fills an
-    emptied slot again, from its box or from the map.
+    emptied slot again, from its box or from the map. `why`: the act or the Event that moves it.
     """
     if not can_shift(s, rival, by):
         tell_unmoved(s, rival)
         return
     level, sort = s.influence[rival], UNIT_BOX[rival]
-    going_back = await _ask_going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
+    going_back = await _ask_going_back(s, rival, why) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
     s.influence[rival] += by
     verb = "rises" if by > 0 else "falls"
     s.tell(
         "influence",
-        f"{{rival}}'s Influence {verb} from {{then}} to {{now}}.",
+        f"{{rival}}'s Influence {verb} from {{then}} to {{now}} ({{why}}).",
         rival=rival,
+        why=why,
         then=level,
         now=level + by,
     )
@@ -65,15 +66,14 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
         s.tell("track", "Back onto the Influence track: {units}.", units=units)
 
 
-async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
+async def _ask_going_back(s: State, rival: str, why: Words) -> dict[str, int]:
     """1.9: ask the owner for the two Units that fill the emptied slot again.
 
     A key of the answer is "available", or a kind with its space, such as "rebelling-amirs-in-andhra".
     """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
-    prompt = say(
-        "{rival}'s Influence falls (1.9): which {n} of its Units go back onto the track?", rival=rival, n=SLOT
-    )
+    text = "{why}: {rival}'s Influence falls (1.9). Which {n} of its Units go back onto the track?"
+    prompt = say(text, why=why, rival=rival, n=SLOT)
     supply = {"available": s.box[UNIT_BOX[rival]], **on_map}
     return await amounts(
         rival, prompt, supply, SLOT, SLOT, kind="back", lead="back", alone=True, phrase=wording.BACK

@@ -10,13 +10,15 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
 from bot.story.end_posts import write_result
-from bot.story.rows import SCREEN_ROWS, count_rows
+from bot.story.rows import count_rows
 from db.records import Seat
 from rules.kernel import resume
 from rules.words import within
 from tests.every_game.tables import Table, every_table
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import PLAYABLE
+
+SCREEN_ROWS = 22  # the rows of text on a phone's screen
 
 
 @every_table

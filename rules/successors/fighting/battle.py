@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -27,6 +27,8 @@ from rules.words import Words, in_turn, listed, say
 
 HOLD = "hold"
 CAMPS = list_chits("camp")
+
+DIE = 6  # the highest face
 
 
 @dataclass(slots=True)
@@ -75,10 +77,11 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """
     s.fighting = True
     sides = attacker, defender
-    text = "In {place}, {one} meets {other} in battle."
+    text = "In {place}, {one} meets {other} in battle. Hits: {hits}."
     one, other = (_describe_side(s, place, side) for side in sides)
     principals = {"attacker": attacker.principal, "defender": defender.principal}
-    s.tell("battle", text, place=place, one=one, other=other, **principals)
+    kinds = {kind for side in sides for kind in count_by_class(list_army(s, place, side))}
+    s.tell("battle", text, place=place, one=one, other=other, hits=_describe_hits(kinds), **principals)
     for side in sides:
         await ask_leader_types(s, place, side)
     if not has_any_landed(s, place, attacker):
@@ -263,7 +266,18 @@ async def throw_dice(
     )
     losses = in_turn([_describe_losses(*each) for each in zip(sides, lost, strict=True) if each[1]])
     s.tell("losses", text, throws=throws, losses=losses, place=place, attacker=sides[0].principal,
-           defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
+           defender=sides[1].principal, lost=lost[0], fallen=lost[1],
+           hits=_describe_hits({kind for row in rows for kind in row}, skirmish=skirmish))  # fmt: skip
+
+
+def _describe_hits(kinds: Collection[str], *, skirmish: bool = False) -> Words:
+    """PA-24, PA-25: return which faces hit for each class: "Infantry on 5 or more, Levies on 6"."""
+    faces = {kind: FORCES.dice.skirmish if skirmish else HITS[kind] for kind in RANKED if kind in kinds}
+    told = [
+        say("{kind} on {n}" if n == DIE else "{kind} on {n} or more", kind=kind, n=n)
+        for kind, n in faces.items()
+    ]
+    return in_turn(told, ", ")
 
 
 def _describe_throw(side: Side, faces: Sequence[int], hits: int) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.asking import DONE, choose, pick
 from rules.extras import Warned
@@ -285,13 +285,24 @@ def _list_prices(s: State, seat: str, *, setting_up: bool) -> list[Words]:
     """PA-11, PA-13: return the price of each kind that the seat can get, the cheapest first."""
     raised = find_raised(s, seat, setting_up=setting_up)
     prices = {kind: COST[kind] for kind in BOUGHT if kind in ("l", FLEET) or SORT[kind] in raised}
-    places = find_fleet_places(s, seat, setting_up=setting_up).values()
+    places = find_fleet_places(s, seat, setting_up=setting_up)
     if places:
-        prices[FLEET] = min(places)
+        prices[FLEET] = min(places.values())
     else:
         del prices[FLEET]
     cheapest = sorted(prices, key=prices.__getitem__)
-    return [say("{kind} {n}", kind=kind, n=prices[kind]) for kind in cheapest]
+    return [
+        _say_fleet_price(places) if kind == FLEET else say("{kind} {n}", kind=kind, n=prices[kind])
+        for kind in cheapest
+    ]
+
+
+def _say_fleet_price(places: Mapping[str, int]) -> Words:
+    """PA-11: return the prices of a Fleet, and where they count. `places`: the price in each place."""
+    low, high = min(places.values()), max(places.values())
+    if low != high:
+        return say("{kind} {n} in a port or {more} at sea", kind=FLEET, n=low, more=high)
+    return say("{kind} {n} at sea" if low == AT_SEA else "{kind} {n} in a port", kind=FLEET, n=low)
 
 
 def _list_affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:

@@ -46,7 +46,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
             if survivors := n - (before[kind] - s.board[source][kind]):
                 s.use(source, kind, survivors)
         if faction in RIVALS and foe in RIVALS and lost != fallen:
-            await shift_both(s, faction if lost < fallen else foe)
+            winner = faction if lost < fallen else foe
+            await shift_both(s, winner, say("{winner} won in {space}", winner=winner, space=space))
 
 
 def list_targets(s: State, faction: str, space: str) -> list[str]:

@@ -96,7 +96,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                     faction=faction,
                     to=to,
                 )
-                await shift_both(s, faction)
+                await shift_both(s, faction, say("{faction} Migrates to {to}", faction=faction, to=to))
 
 
 def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
@@ -124,10 +124,10 @@ def _why_not_buy(s: State, faction: str, shift: str) -> Words | None:
     return say("{rule}: the shift costs 1 Resource, and you have none left", rule=MIGRATE[faction])
 
 
-async def shift_both(s: State, winner: str) -> None:
+async def shift_both(s: State, winner: str, why: Words) -> None:
     """1.9: raise the winner's Influence by one and lower the other rival's by one."""
-    await shift_influence(s, winner, 1)
-    await shift_influence(s, OTHER[winner], -1)
+    await shift_influence(s, winner, 1, why)
+    await shift_influence(s, OTHER[winner], -1, why)
 
 
 def why_not_migrate(s: State, faction: str, space: str) -> Words | None:

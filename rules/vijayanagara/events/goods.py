@@ -211,7 +211,7 @@ class Pay(Effect):
         faction = scene.who(self.of)
         if self.what == "Influence":
             for _ in range(self.n):
-                await shift_influence(s, faction, -1)
+                await shift_influence(s, faction, -1, scene.event)
         elif self.to is not None:
             give(s, faction, scene.who(self.to), self.what, self.n)
         else:
@@ -260,7 +260,7 @@ class Influence(Effect):
     shift: Literal[1, -1]
 
     async def run(self, s: State, scene: Scene) -> None:
-        await shift_influence(s, scene.who(self.of), self.shift)
+        await shift_influence(s, scene.who(self.of), self.shift, scene.event)
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
         if (rival := scene.who(self.of)) in RIVALS:

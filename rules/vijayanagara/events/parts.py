@@ -53,6 +53,11 @@ class Scene:
         """The number of the step that is being executed. Questions of different steps differ by it."""
         return str(len(self.begun))
 
+    @property
+    def event(self) -> Words:
+        """The Event as the cause of a change."""
+        return say("Event “{card}”", card=printed(self.title))
+
     def who(self, word: str) -> str:
         """Return the faction that a word of the deck means here."""
         match word:

@@ -44,7 +44,7 @@ async def offer_compromising_gifts(s: State, faction: str) -> None:
     text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
     if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):
         s.tell("gifts", "{faction} accepts the Compromising Gifts.", faction=faction)
-        await shift_influence(s, faction, -1)
+        await shift_influence(s, faction, -1, say("Compromising Gifts"))
         n = s.gain(faction, 2)
         s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
         await gain_cavalry(s, faction, 2)

@@ -76,7 +76,7 @@ async def resolve_lords(s: State) -> None:
             s.pay(faction, SHIFT_PRICE)
             price = count(SHIFT_PRICE, "resources")
             s.tell("buy-shift", "{faction} pays {price} to shift an Influence.", faction=faction, price=price)
-            await shift_influence(s, *SHIFTS[shift])
+            await shift_influence(s, *SHIFTS[shift], say("{faction} paid for it", faction=faction))
 
 
 def _why_not_shift(s: State, faction: str, key: str) -> Words | None:

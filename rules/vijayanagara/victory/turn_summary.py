@@ -31,6 +31,12 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         text = "you won the tribute of {spaces} again" if delhi else "you won Control of {spaces}"
         found.append(say(text, spaces=_name_provinces(won)))
     found += _tell_lost_pieces(before, after, seat)
+    then, now = before.faction(seat).influence, after.faction(seat).influence
+    if then is not None and now is not None and then != now:
+        text = "your Influence rose from {then} to {now}"
+        if now < then:
+            text = "your Influence fell from {then} to {now}"
+        found.append(say(text, then=then, now=now))
     return [*found, *_tell_enemies(before, after, seat)]
 
 

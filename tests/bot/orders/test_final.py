@@ -15,7 +15,7 @@ from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
 from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
 from bot.story.pushes import remove_signs
-from bot.story.rows import SCREEN_ROWS, count_rows
+from bot.story.rows import count_rows
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
@@ -24,6 +24,8 @@ from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
 from tests.phrases import says
+
+SCREEN_ROWS = 22  # the rows of text on a phone's screen
 
 
 async def told(store: Store, *levels: str) -> Uncounted | None:

@@ -165,7 +165,7 @@ async def test_chapters_head_the_log(room: Room, history: History) -> None:
 async def test_spectators_read_the_acts_and_what_came_of_them(
     room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("bot.views.history.SCREEN_ROWS", "bot.views.history.ROWS", "bot.story.summary.ROWS"):
+    for name in ("bot.views.history.SUMMARY_ROWS", "bot.views.history.ROWS", "bot.story.summary.ROWS"):
         monkeypatch.setattr(name, 6)
     await room.begin(4)
     await play(room, 2)

@@ -10,7 +10,7 @@ from bot.players.bot_moves import BotMoves
 from bot.replies.text import group_by_order
 from bot.session.loaded_game import title_seat
 from bot.story.post import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
-from bot.story.rows import SCREEN_ROWS, count_rows
+from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -63,16 +63,12 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
         assert len(boards) == (bool(posts) and not now.level and {kind for kind, _ in posts} != {SIDE_ACT})
         for _, post in posts:
             shown = await history.shorten_post(stored, post, asks=bool(post.asks))
-            assert (
-                count_rows(
-                    "\n".join(
-                        line
-                        for line in shown.text.splitlines()
-                        if line not in post.closing and not any(begins(line, frame) for frame in LATELY)
-                    )
-                )
-                <= SCREEN_ROWS + NOTE
-            )
+            lines = [line for line in shown.text.splitlines() if line not in post.closing]
+            changed = [line for line in lines if any(begins(line, frame) for frame in LATELY)]
+            rows = count_rows("\n".join(line for line in lines if line not in changed))
+            assert rows <= SUMMARY_ROWS + NOTE
+            left = SUMMARY_ROWS - count_rows("\n".join(changed))
+            assert not post.summed or rows <= max(left, ROWS) + NOTE, "what changed takes room from the rest"
             assert not shown.text.startswith(phrase("reason", reason="To try")), (
                 "a reason stands below its order"
             )

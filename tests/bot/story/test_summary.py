@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
+from bot.session.loaded_game import title_seat
 from bot.story.changes import find_end_of_own, is_led_by, is_turn_start, write_changes
 from bot.story.post import Post
 from bot.story.summary import summarize
@@ -170,8 +172,14 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
     turns = play_at_random(rules, "posts")[:12]
     told = summarize(rules, turns, effects=False)
     assert not told.whole
-    acts = [line for game in turns for act in list_acts(rules, game, 0) for line in (act.line, act.brief)]
+    acts = [
+        line
+        for game in turns
+        for act in list_acts(rules, game, 0)
+        for line in (act.line, act.brief, say("order", seat=title_seat(rules, act.seat, game), line=act.bare))
+    ]
     lines = [line for line in told.text.splitlines() if not says(line, "summary.left")]
     for line in lines[: -len(list_news(rules, turns)) or None]:
-        begun = slots(line, "order.clipped")["line"] if says(line, "order.clipped") else line
+        cut = next((kind for kind in ("order.clipped", "order.also") if says(line, kind)), "")
+        begun = slots(line, cut)["line"] if cut else line
         assert any(act.startswith(begun) for act in acts)

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from bot.story.episodes import find_names
 from rules import successors
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
@@ -109,11 +110,9 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     one, other = (successors.view(s, None) for s in (before, table.s))
     assert title_chapter(one).args == {"n": 2}
     sentences = [each for paragraph in tell_chapter(one, other, table.s.story, "") for each in paragraph]
-    bare = (each.args.get("told", each) for each in sentences)  # a battle stands beside its dice
-    told = [each.args for each in bare if isinstance(each, Words)]
-    won = [{key: args[key] for key in ("winner", "loser", "place")} for args in told if "winner" in args]
-    assert won == [{"winner": "red", "loser": "blue", "place": "SYR"}]
-    assert {"seat": "blue", "captor": "red", "place": "SYR"} in told
+    battle, *_ = [find_names(each) for each in sentences]
+    assert {"red", "blue", "SYR"} <= battle
+    assert {"seat": "blue", "captor": "red", "place": "SYR"} in [each.args for each in sentences]
     assert explain_scores(other)["red"].args == {"land": 3, "money": as_is("0")}
 
 

@@ -113,7 +113,7 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
         [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
         [
             {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]},
-            {"told": [{"new": "maroon", "card": "special-c", "old": ""}]},
+            {"told": [{"new": "maroon", "card": [{"what": "special-c"}], "old": ""}]},
         ],
         [{"told": [{"seat": "maroon", "cities": ["guj-1"]}]}],
     ]

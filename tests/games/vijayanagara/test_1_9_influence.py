@@ -54,7 +54,7 @@ def test_1_9_units_are_freed_as_the_marker_reaches_them(rival: str, sort: str, f
 def test_1_9_the_story_tells_of_the_freed_units() -> None:
     """1.9: what the shift did is told."""
     story = lords("{bahmani: 1}").answer("sultanate", "bahmani-up done").story()
-    assert "influence: now=2 rival=bahmani then=1" in story
+    assert "influence: now=2 rival=bahmani then=1 why=(faction=sultanate)" in story
     assert "freed: 2-amirs" in story
 
 
@@ -76,7 +76,7 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     before = table.state.box["rajas"]
     table.answer("sultanate", "vijayanagara-down")
     assert table.question.seat == "vijayanagara"
-    assert table.question.asks == "back: 1.9 n=2 rival=vijayanagara"
+    assert table.question.asks == "back: 1.9 n=2 rival=vijayanagara why=(faction=sultanate)"
     assert table.state.influence["vijayanagara"] == 1, "the Units are chosen before the marker moves"
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2

@@ -505,7 +505,7 @@ def test_3_3_4_the_losers_units_go_back_onto_the_track() -> None:
     table.answer("vijayanagara", "1-obedient-rajas-in-andhra")
     assert table.pieces("andhra") == {}
     assert table.state.influence == {"bahmani": 1, "vijayanagara": 0}
-    assert "influence: now=0 rival=vijayanagara then=1" in table.story()
+    assert "influence: now=0 rival=vijayanagara then=1 why=(space=malwa winner=bahmani)" in table.story()
 
 
 def test_3_1_2_units_that_go_back_onto_the_track_are_forgotten() -> None:
