@@ -36,7 +36,8 @@ WORDS: Mapping[str, Words] = {
     "points": say("Points over the game"),
     "chances": say("Chance to win over the game"),
     "chances_note": say(
-        "An estimate by bot players that know only what a spectator saw. Their simulations vary a little."
+        "Bot players make this estimate. They know only what a spectator saw. "
+        "Their simulations vary a little."
     ),
     "figures": say("The same in figures"),
     "words": say("The board in words"),
@@ -47,9 +48,9 @@ WORDS: Mapping[str, Words] = {
     "seed": say("The secret seed, published at the end:"),
     "added": say("The words that the seats added to the seed:"),
     "proof_note": say(
-        "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
-        "The button computes all of them again in your browser. "
-        "Each die and card has its place beside it: turn/entry."
+        "Each die and each drawn card is computed from the seed and its place in the record (HMAC-SHA256). "
+        "The place stands beside it, as turn/entry. "
+        "The button computes all dice and cards again in your browser."
     ),
     "check": say("Check every die and card"),
     "checking": say("Checking ..."),

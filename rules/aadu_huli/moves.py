@@ -47,7 +47,7 @@ def why_not(s: State, key: str) -> Words | None:
         if s.at[over] != GOAT:
             return say("5.5.3: a Tiger is on {over}, and you can leap only over Goats", over=over)
     if brings_back(s, key):
-        return say("5.5.4: your opponent has just moved back, so you can't move back as well")
+        return say("5.5.4: your opponent has just moved a piece back, so you can't move your piece back too")
     return None
 
 
@@ -95,8 +95,8 @@ def find_outcome(s: State) -> tuple[str, Words] | None:
         return winner, _tell_stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
         quiet = Plural(
-            "{n} turn without a new or captured Goat: the game is a draw.",
-            "{n} turns without a new or captured Goat: the game is a draw.",
+            "The game is a draw after {n} turn without a new or captured Goat.",
+            "The game is a draw after {n} turns without a new or captured Goat.",
         )
         return DRAWN, say(quiet, n=s.quiet)
     return None

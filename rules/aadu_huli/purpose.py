@@ -44,14 +44,14 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if gone := sorted(then - now):
         return say("to take the Goat on {point} out of danger", point=gone[0])
     if given := sorted(now - then):
-        return say("to block, though a Tiger can now capture the Goat on {point}", point=given[0])
+        return say("to block, although a Tiger can now capture the Goat on {point}", point=given[0])
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
         return say("to stand on {stand}, where no Tiger can capture", stand=MOVES[keys[-1]].end)
     if len(before.at) == len(after.at):
         return say("to leave the Goat on {goat} to a Tiger", goat=min(now))
-    return say("to bring in a Goat, though a Tiger can capture the one on {goat}", goat=min(now))
+    return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))
 
 
 def _find_threatened(at: Mapping[str, str]) -> set[str]:

@@ -53,7 +53,7 @@ async def decide_sides(s: State) -> None:
         chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side", phrase=wording.SIDE)
         north_has_goats = chosen == GOATS
     else:
-        text = "A die decides who plays the Goats: on 1 to 3 {north}, on 4 to 6 {south}"
+        text = "A die decides who plays the Goats: {north} on 1 to 3, {south} on 4 to 6"
         (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH), kind="side")
         north_has_goats = face <= 3
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]

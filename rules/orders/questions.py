@@ -501,16 +501,16 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
     if isinstance(pending, Ask) and pending.seat == seat:  # the seats in between had no choice
         question = as_is(pending.prompt.read(name))
-        text = "Your order ends after “{before}”. Send it up to there first. Then you are asked: {question}"
+        text = "Your order ends after “{before}”. Send only that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)
     if isinstance(pending, Ask):
-        text = "{seat} decides after “{before}”. Send the order up to there first."
+        text = "{seat} decides after “{before}”. Send only that part first."
         return say(text, seat=pending.seat, before=before)
-    text = "A random draw follows “{before}”. Send the order up to there first."
+    text = "A random draw follows “{before}”. Send only that part first."
     if pending is None:
-        text = "The turn ends after “{before}”. Send the order up to there first."
+        text = "The turn ends after “{before}”. Send only that part first."
     elif isinstance(pending, Roll):
-        text = "Dice are rolled after “{before}”. Send the order up to there first."
+        text = "Dice are rolled after “{before}”. Send only that part first."
     return say(text, before=before)
 
 

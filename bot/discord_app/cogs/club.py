@@ -75,7 +75,7 @@ class ClubCog(
         description="Give people roles for their ratings (empty: show the ranks of this server)"
     )
     @app_commands.describe(
-        role="The role", points="Lowest rating that gives the role (empty: the role is no longer a rank)"
+        role="The role", points="Lowest rating that gives the role (empty: remove this rank)"
     )
     async def ranks(
         self,
@@ -91,7 +91,7 @@ class ClubCog(
     )
     @app_commands.describe(
         channel="A forum (each table is a post) or a text channel (each is a thread)",
-        off="Switch this off: a new table opens where its command is typed",
+        off="Remove the home: a new table opens where its command is typed",
     )
     async def home(
         self,

@@ -45,10 +45,10 @@ class CompetitionCommands(app_commands.Group):
         """Set the services that the commands call."""
         self.responder, self.service = responder, services.competitions
 
-    @app_commands.command(description="Make one; a form asks for the game and the terms")
+    @app_commands.command(description="Make a new one: a form asks for the game and the terms")
     @app_commands.describe(
         name="Name (default: a number)",
-        start="Date on which it starts, such as 2026-12-24 or 2026-12-24 18:00. A full cup starts earlier",
+        start="Start date, such as 2026-12-24 or 2026-12-24 18:00. A full cup starts earlier",
         days="Days for each game of a cup (default: 30), or for a season of a league (default: 90)",
     )
     async def new(
@@ -113,7 +113,7 @@ class CompetitionCommands(app_commands.Group):
     @app_commands.command(description="Host: set the result of a game")
     @app_commands.describe(
         game="Number of the game in the list of results",
-        places="Places in the order of the seats, such as 1 2 (1 1: a tie)",
+        places="Place of each seat, in order: 1 2 if the first seat won, 1 1 for a tie",
         reason=WHY,
         which=WHICH,
     )
@@ -127,7 +127,7 @@ class CompetitionCommands(app_commands.Group):
     ) -> None:
         await self._run(interaction, which, self.service.set_result, game, places, reason)
 
-    @app_commands.command(description="Host: have a round played again, with new tables")
+    @app_commands.command(description="Host: repeat a round, with new tables")
     @app_commands.describe(round="Number of the round", reason=WHY, which=WHICH)
     async def redo(
         self,

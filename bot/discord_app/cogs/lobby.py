@@ -72,19 +72,19 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.lobby.join, seat)
 
-    @app_commands.command(description="Leave your seat; before the game, its host can free any seat")
+    @app_commands.command(description="Leave your seat. Before the start, the host can free any seat")
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.leave, seat)
 
     @app_commands.command(
-        description="Resign: a caretaker plays on, and anyone may take over (a rated game of two ends)"
+        description="Resign: a caretaker plays on, and anyone may take over. A rated game of two people ends"
     )
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.resign, seat)
 
-    @app_commands.command(description="Let the bot players finish a game that you play alone with them")
+    @app_commands.command(description="Let the bot players finish a game that you play alone against them")
     async def finish(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.leaving.ask_finish)
 

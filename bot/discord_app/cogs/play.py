@@ -64,7 +64,7 @@ class PlayCog(commands.Cog):
     async def do(self, interaction: Interaction, order: Order) -> None:
         await self._propose_or(interaction, order, self.services.order_form.order)
 
-    @app_commands.command(description="Show your question with its buttons, or who decides now")
+    @app_commands.command(description="Show your question and its buttons, or say who decides now")
     async def turn(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.own_question.show)
 
@@ -83,7 +83,7 @@ class PlayCog(commands.Cog):
     async def event(self, interaction: Interaction, order: Order | None = None) -> None:
         await self._worded(interaction, "event", order or "")
 
-    @app_commands.command(description="A Limited Command: which one, where, with what")
+    @app_commands.command(description="Give a Limited Command: say which one, where, with what")
     @app_commands.describe(order="What follows the word “limited”")
     async def limited(self, interaction: Interaction, order: Order | None = None) -> None:
         await self._worded(interaction, "limited", order or "")
@@ -94,7 +94,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(name="try", description="What if: try one or more orders in private")
     @app_commands.describe(
-        order="Orders from here on, with ;; between them. Dice to assume stand in brackets: [3 5 2]"
+        order="Your orders, with ;; between them. Put the dice that you assume in brackets: [3 5 2]"
     )
     async def try_(self, interaction: Interaction, order: Order) -> None:
         await self.responder.run(interaction, self.services.whatif.attempt, order)
@@ -113,9 +113,11 @@ class PlayCog(commands.Cog):
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self._propose_or(interaction, act, self.services.orders.order_side_act)
 
-    @app_commands.command(description="Give an order before you are asked; it is secret until it is used")
+    @app_commands.command(
+        description="Give an order before you are asked. The order is secret until it is used"
+    )
     @app_commands.describe(
-        what="Next turn, a kind of question, or the question that you and others are asked now",
+        what="What you plan for: your next turn, a kind of question, or a question asked now",
         order="Your order or answer (empty: list your plans; “off”: drop your plans for it)",
         when="Condition (empty: always)",
     )

@@ -58,9 +58,9 @@ class SeatCog(
         await self.responder.run(interaction, self.services.seats.claim, seat)
 
     @app_commands.command(
-        description="Vote to let a caretaker play for a silent player, and to offer the seat"
+        description="Vote to replace a silent player: a caretaker plays, and the seat is offered"
     )
-    @app_commands.describe(seat="Seat (only the one that decides now, which is the default)")
+    @app_commands.describe(seat="Seat (default: the one that decides now; no other seat is possible)")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 
@@ -68,7 +68,7 @@ class SeatCog(
     @app_commands.describe(
         seat="Seat (default: the first free one)",
         level="Level of play (the list marks the default)",
-        style="Which orders it likes, among about equally good ones (default: at random)",
+        style="Which orders the bot prefers if several are about equally good (default: random)",
     )
     async def automatic(
         self,
