@@ -23,10 +23,10 @@ ROUTES = {
     ("GET", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
-APART = ("/interactions/", "/webhooks/")  # routes with limits of their own, which our bot never reaches
+APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
 PLENTY = 50, 1.0  # the limit that the headers report where the real limits don't apply
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # a tolerance in requests, because times are rounded
+ROUNDED = 1e-6  # this part of a request is ignored, because times are rounded
 
 
 @dataclass

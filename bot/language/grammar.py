@@ -25,12 +25,14 @@ class Grammar:
     """The grammar and typography of a language, from its `usage.toml`.
 
     Attributes:
-        articles: words such as "The". If a label begins with one, it has a small letter within a sentence.
+        articles: words such as "The". An article at the beginning of a label gets a small letter within a
+            sentence.
         contractions: pairs of words and the one word that replaces them, such as "de le": "du".
         elisions: words and their short forms before a vowel, such as "de": "d'".
-        clauses: the text between two clauses.
+        clauses: the text that joins two clauses of a sentence.
         dangling: words that must not be the last word of a shortened label.
-        setting: typed characters and what is printed for them; " ;" is printed with an unbreakable space.
+        setting: replacements of characters, from typed to printed. Example: the space in " ;" becomes an
+            unbreakable space.
     """
 
     articles: Sequence[str]

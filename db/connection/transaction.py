@@ -15,7 +15,7 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    A method does and raises the same as the method of `Store` with the same name.
+    Each method works like the method of `Store` with the same name, and raises the same errors.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:

@@ -23,7 +23,7 @@ from lab.simulated.discord_stub import Discord
 from lab.simulated.process import Process
 from rules.errors import InputError
 
-REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # errors that a person reads as an answer
+REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # their text is the answer to the person
 PACES = ("daily", "24h+4h", "live")  # of tables that people open themselves
 STEPS = 12  # the most clicks for one order
 RESIGNS, FOLLOWS, GOES_AWAY, LEAVES, FILLS = 0.02, 0.08, 0.01, 0.006, 0.3  # how likely, each time
@@ -34,8 +34,9 @@ AWAY = 1, 5  # the least and most days that a person stays away
 class Person:
     """A person.
 
-    `looks`: the chance that they look in at a tick. `plays`: the chance that they then play in a
-    game; each of their games has this chance.
+    Attributes:
+        looks: the chance that they look in at a tick
+        plays: the chance that they play in one of their games when they look in
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Describe an answer for a list: the lead that a card gives, the points of a city, the supply."""
+"""Describe answers in a list: what a card leads in, what a city scores, how many tiles the supply has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer would bring now; None for answers that have no such text.
+    """Return a text on what an answer would bring now; None if there is nothing to tell.
 
     If everybody may see the question, the text contains nothing secret.
     """
@@ -31,7 +31,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_lead(s: State, seat: str, card: str) -> Words:
-    """3.1, 4: return the symbols in which a seat leads with this card, and what that scores."""
+    """3.1, 4: return the symbols in which a seat leads after it plays this card, and what that scores."""
     twin = s.copy()
     twin.players[seat].table.append(card)
     brings = forecast_withdrawal(twin, seat)
