@@ -27,7 +27,7 @@ Which = app_commands.Range[str, 1, 100]
 Reason = app_commands.Range[str, 3, 120]
 Name = app_commands.Range[str, SHORTEST, LONGEST]
 Days = app_commands.Range[int, 1, 365]
-WHICH = "Which one (default: the open one)"
+WHICH = "Which cup or league (default: the open one)"
 WHY = "Reason; everybody can read it"
 
 
@@ -138,7 +138,7 @@ class CompetitionCommands(app_commands.Group):
     ) -> None:
         await self._run(interaction, which, self.service.redo, round, reason)
 
-    @app_commands.command(description="Host: end it early")
+    @app_commands.command(description="Host: end the cup or league early")
     @app_commands.describe(reason=WHY, which=WHICH)
     async def end(self, interaction: Interaction, reason: Reason, which: Which | None = None) -> None:
         await self._run(interaction, which, self.service.end, reason)

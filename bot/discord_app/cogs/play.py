@@ -68,17 +68,17 @@ class PlayCog(commands.Cog):
     async def turn(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.own_question.show)
 
-    @app_commands.command(description="A Command: which one, where, with what")
+    @app_commands.command(description="Give a Command: say which one, where, with what")
     @app_commands.describe(order="What follows the word “command”")
     async def command(self, interaction: Interaction, order: Order) -> None:
         await self._worded(interaction, "command", order)
 
-    @app_commands.command(description="A Decree: which one, where, with what")
+    @app_commands.command(description="Give a Decree: say which one, where, with what")
     @app_commands.describe(order="What follows the word “decree”")
     async def decree(self, interaction: Interaction, order: Order) -> None:
         await self._worded(interaction, "decree", order)
 
-    @app_commands.command(description="The Event of the card")
+    @app_commands.command(description="Play the Event of the card")
     @app_commands.describe(order="What follows the word “event”")
     async def event(self, interaction: Interaction, order: Order | None = None) -> None:
         await self._worded(interaction, "event", order or "")
