@@ -16,6 +16,7 @@ from render.games import PAINTERS
 from render.kit.language import GameNames
 from render.kit.texts import ALT
 from render.painter import Painter, Tale
+from rules.loading.games import GAMES
 from rules.words import as_is, in_turn, say
 
 if TYPE_CHECKING:
@@ -193,10 +194,10 @@ def _describe_cut(view: View, lit: Collection[str]) -> str:
 
     Without places, or with more than `NAMED`, it names none.
     """
-    name = GameNames(view.game, str)
+    name = GameNames(view.game, GAMES[view.game].name if view.game in GAMES else str)
     if not 0 < len(lit) <= NAMED:
         return say("Only a part of the table is in this picture.").read(name)
-    places = in_turn(sorted(lit), ", ")
+    places = in_turn([name(key) for key in sorted(lit)], ", ")
     return say("Only a part of the table is in this picture, with {places}.", places=places).read(name)
 
 

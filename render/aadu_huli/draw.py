@@ -43,7 +43,7 @@ from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
-from render.kit.canvas import Box, Drawn, Font, Sheet, finish, shorten, width
+from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines, shorten, width
 from render.kit.stamps import cross, ring
 from render.kit.written import cut, lay, note_piece
 from render.painter import Tale
@@ -290,8 +290,13 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
     light = Font("DurbarSans-Condensed", round(PLAIN * scale))
     if view.occasion:
         room = round((WIDE - 2 * SIDE - STATE) * scale)
-        sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")
-        sheet.text(left, lower, shorten(view.occasion, light, room), light, "fawn", "basalt")
+        first, *others = lines(view.occasion, light, room)
+        if others:  # a long occasion takes the line of the game's name, too
+            sheet.text(left, upper, first, light, "ivory", "basalt")
+        else:
+            sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")
+        last = " ".join(others) or first
+        sheet.text(left, lower, shorten(last, light, room), light, "fawn", "basalt")
     else:
         sheet.text(left, middle, GAME, Font("Yrsa-Bold", round(TITLE * scale)), "ivory", "basalt")
     right = round((WIDE - SIDE) * scale)

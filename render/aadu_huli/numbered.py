@@ -58,7 +58,7 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered board: it says which move each number means."""
     return name.say(
-        "Numbers: {places}.", places=", ".join(f"{n} {mark}" for mark, n in numbered(marks).items())
+        "Numbers: {places}.", places=", ".join(f"{n} {name(mark)}" for mark, n in numbered(marks).items())
     )
 
 

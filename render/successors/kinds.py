@@ -18,12 +18,12 @@ from render.successors.changes import Deeds
 from render.successors.dice import add_dice, describe_throw, dice_height, find_throw
 from render.successors.draw import draw, find_rows, sheet_of
 from render.successors.layout import COIN, LAYOUT, WHOLE, WIDE, panels_of, spot_in
+from render.successors.names import name
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import table, table_height, title
 from render.successors.parts import find_part, holds
 from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
-from rules.successors.names import PLACES
 from rules.successors.sight import PART, REACH
 from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
@@ -108,7 +108,7 @@ def _find_window(places: Collection[str]) -> Window:
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered map: the place of each number, and the last throw."""
-    found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
+    found = [f"{which} {name(mark)}" for mark, which in numbered(marks).items() if mark in AREAS]
     told = alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
     throw = find_throw(view, numbered(marks))
     return told if throw is None else f"{describe_throw(throw)} {told}"[:ALT]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -98,3 +98,15 @@ def test_a_picture_in_full_colour_is_refused_by_name(monkeypatch: pytest.MonkeyP
     assert isinstance(PAINTERS[key], Painter)
     with pytest.raises(TypeError, match="RGB"):
         render.picture(next(views(GAMES[key])))
+
+
+@every_game
+def test_the_words_of_a_cut_picture_name_its_places(rules: Rules) -> None:
+    """They are names, not keys."""
+    painter = PAINTERS[rules.KEY]
+    for before, view in pairwise(views(rules)):
+        lit = frozenset(sorted(painter.changed(before, view))[:4])
+        picture = render.picture(view, lit, tallest=0.3, most=0.3)
+        told, _, places = picture.alt.partition(".")[0].partition(", with ")
+        if told == "Only a part of the table is in this picture" and places:
+            assert {*places.split(", ")} == {rules.name(key) for key in lit}

@@ -306,7 +306,7 @@ def test_where_the_whole_could_not_be_read_a_band_around_what_is_lit_is_shown() 
     assert tops[0] <= top < bottom <= tops[0] + 540
     assert 0 < left < right < 1080
     first, _, rest = band.alt.partition(". ")
-    assert all(space in first for space in lit), "a cut picture says first what is in it"
+    assert all(named(space) in first for space in lit), "a cut picture says first what is in it"
     assert whole.alt.startswith(rest.removesuffix("…"))
     assert len(band.alt) <= render.ALT
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import render
+from render.kit.written import read_texts
 from render.vijayanagara.panels import card_panel
 from rules.vijayanagara.view import View, view
 from tests.games.vijayanagara.table import Table
@@ -58,8 +59,18 @@ def test_the_moves_of_a_round_are_numbered_on_its_board() -> None:
         render.picture(shown, size="table", marks=("2c-3c",)),
     )
     assert numbered.file != plain.file
-    assert "1 2c-3c" in numbered.alt
+    assert "1 2C-3C" in numbered.alt
     assert "Bahmani Kingdom: out." in numbered.alt
+
+
+def test_the_round_is_read_on_the_board() -> None:
+    """The band above the board says it whole, in as many lines as it needs."""
+    shown = seen(round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST))
+    painter = render.PAINTERS["vijayanagara"]
+    for size in painter.sizes:
+        texts = [text.text for text in read_texts(painter.draw(shown, frozenset(), size, "day"))]
+        assert not [text for text in texts if text.endswith("…")]
+        assert sum("round 2 of 2" in text for text in texts) == 2, "in the band and beside the board"
 
 
 def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
