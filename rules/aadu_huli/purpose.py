@@ -12,9 +12,10 @@ from rules.words import Plural, Said, say
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return the most important effect of a move, among the effects that both sides see at once.
 
-    If the sides are still not decided after the move, the purpose is "to have the better side".
+    If the move decides the sides, or if they are still not decided after it, the purpose is "to have the
+    better side".
     """
-    if not after.sides:
+    if not (before.sides and after.sides):
         return say("to have the better side")
     if seat in after.winners:
         if len(after.winners) > 1:

@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from rules.aadu_huli.board import GOAT, LEAPS, STEPS, TIGER
+from rules.aadu_huli.options import Options
 from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.view import View
 from rules.kernel import Ask, Live
@@ -54,6 +55,16 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
                 assert said.number == abs(change)
                 assert (change > 0) == (before.to_move == "tigers")
     assert len(seen) > 3
+
+
+@pytest.mark.parametrize("side", ["goats", "tigers"])
+def test_a_side_is_chosen_to_have_the_better_one(side: str) -> None:
+    live = Live(GAME, GAME.setup(Options(sides="asked")))
+    before = GAME.view(live.state, None)
+    live.enter("north", side)
+    after = GAME.view(live.state, None)
+    assert after.sides
+    assert describe_purpose(before, after, "north", [side])
 
 
 def test_a_goat_that_blocks_says_what_it_leaves_to_a_tiger() -> None:
