@@ -242,7 +242,11 @@ class BoardViews:
             )
         first, *others = fitting
         rule = say("rules.rule", title=rules.TITLE, number=first, text=reference[first])
-        meanings = [say("card.word", word=word, text=meaning) for word, meaning in terms]
+        # A rule that is called like the word gives its meaning itself.
+        named = rulebook.read_heading(reference[first]).casefold()
+        meanings = [
+            say("card.word", word=word, text=meaning) for word, meaning in terms if word.casefold() != named
+        ]
         text = cut_text("\n".join([*meanings, rule]), MAX_TEXT)
         near = dict.fromkeys([*others, *rulebook.find_neighbours(reference, first)])
         return Reply(text, buttons=make_rule_buttons(rules, list(near)))

@@ -97,6 +97,8 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     if named or topics:
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
+        if not _list_unnamed(asked, said):  # then the topic's rules answer more than rules with its word
+            wide = [wide[0], *sorted(wide[1:], key=lambda number: not topics[number])]
         return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
@@ -162,11 +164,21 @@ def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> We
     """
     words, weights = {_shorten(word) for word in said}, Weights(float)
     for topic, numbers in asked.items():
-        ways = ([_shorten(word) for word in way.split("+")] for way in TOPICS.get(topic) or topic.split("|"))
-        named = max((len(way) for way in ways if {*way} <= words), default=0)
+        named = max((len(way) for way in _list_ways(topic) if {*way} <= words), default=0)
         for place, number in enumerate(numbers if named else (), 1):
             weights[number] += named * (COMMON if topic in TOPICS else OWN) / place
     return weights
+
+
+def _list_ways(topic: str) -> list[list[str]]:
+    """Return the ways to name a topic. A question must contain all words of one way."""
+    return [[_shorten(word) for word in way.split("+")] for way in TOPICS.get(topic) or topic.split("|")]
+
+
+def _list_unnamed(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> set[str]:
+    """Return the words of a question that name none of a game's topics."""
+    words = {_shorten(word) for word in said}
+    return words.difference(*(way for topic in asked for way in _list_ways(topic) if {*way} <= words))
 
 
 def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Weights:

@@ -56,6 +56,18 @@ def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules) -> Non
                 assert set(find_rules(rules.reference(), f"what is {word}", asked).numbers) & set(numbers)
 
 
+@complete_game
+@pytest.mark.parametrize(("question", "topic"), [("how do I win?", "win"), ("how do I score?", "points")])
+def test_the_rules_of_a_topic_come_before_rules_that_only_have_its_word(
+    rules: Rules, question: str, topic: str
+) -> None:
+    """In Vijayanagara the tie-break has the word "win" most often."""
+    asked = rules.EXTRAS.teaching.questions()
+    found = list(find_rules(rules.reference(), question, asked).numbers)
+    own = [number for number in asked[topic] if number in found]
+    assert sorted(found[: len(own)]) == sorted(own)
+
+
 ANSWERS = {  # of a game: as people ask it, and the rule that is read first
     "vijayanagara": {
         "how many troops can I place": "3.2.1",
