@@ -18,7 +18,7 @@ from bot.seating.typed_names import read_game
 from bot.session.bot_seats import describe_style, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import list_field_values, set_seats
+from bot.settings.options import list_field_values, set_field, set_seats
 from bot.views.help import COURSE
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
@@ -144,21 +144,34 @@ class FirstGame:
         if not stored.seats_of(by.user_id):
             await self.lobby.join(by, own)
         await self.seats.fill_with_bots(by, level)
-        await self._mark_as_first(by)
+        await self._mark_as_first(by, own)
         await self.lobby.start(by)
-        told = [say("guide.begun", seat=rules.name(own), level=level)]
-        told += _describe_opponents(rules, await self.orders.find_game(by))
-        if _draws_sides(rules, stored):
+        begun = await self.orders.find_game(by)
+        bots = sum(bool(seat.level) for seat in begun.seats)
+        told = [say("guide.begun", seat=rules.name(own), level=level, n=bots)]
+        told += _describe_opponents(rules, begun)
+        if _draws_sides(rules, begun):
             told.append(say("guide.drawn"))
+        told += [say("help.five"), say("guide.explains")]
         return Reply("\n".join(told), buttons=self._make_course_button(rules))
 
-    async def _mark_as_first(self, caller: Caller) -> None:
-        """Record that the channel's game is a newcomer's first, so that its card stays short."""
+    async def _mark_as_first(self, caller: Caller, own: str) -> None:
+        """Record that the channel's game is a newcomer's first, so that its card stays short.
+
+        If the caller has the seat that is best to begin with, set the game's options for a first game.
+        """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller)
             settings = GameSettings.of(stored).with_(first_game=True)
             act = NewAct(Kind.TABLE, "first", caller.user_id)
-            await self.orders.store.set_settings(stored, settings.to_json(), act=act)
+            stored = await self.orders.store.set_settings(stored, settings.to_json(), act=act)
+            rules, options = self.orders.find_rules(stored), stored.options
+            new = find_newcomer(rules)
+            for name, value in new.options.items() if new is not None and new.seat == own else ():
+                options = set_field(rules, options, name, value)
+            if options != stored.options:
+                act = NewAct(Kind.LOBBY, "first options", caller.user_id)
+                await self.orders.store.set_options(stored, options, act=act)
 
     def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
         """Return a text with a button for each game."""

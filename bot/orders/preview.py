@@ -411,7 +411,8 @@ def list_reached(draft: Draft) -> list[str]:
         for given in draft.answers
         if given.there
     ]
-    return [say("card.word", word=place, text=there) for place, there in dict(reversed(places)).items()][::-1]
+    found = dict(reversed(places)).items()
+    return [say("preview.there", place=place, there=there) for place, there in found][::-1]
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:

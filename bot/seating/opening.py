@@ -75,11 +75,12 @@ async def open_game(
         ]
         lines = [line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)]
     at = LoadedGame(stored, rules, step.game, step.live)
-    lines += announce.describe_card(at)
     holder = stored.seat(at.asked)
     waits = holder is not None and holder.level and not is_watched(stored)
     if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's first post shows the board
         opened, lines = [*opened, *lines], []
+    else:
+        lines += announce.describe_card(at)
     primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
     boards = announce.make_board_posts(at, lines)
     with speak_within(settings.language):

@@ -44,14 +44,16 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if scores is None:
         return [
-            _write_standing(rules, at.stored, key, title_seat(rules, key), stand)
+            _write_standing(rules, at.stored, key, title_seat(rules, key, at.position), stand)
             for key, stand in stands.items()
         ]
     found: list[str] = []
     for group in scores.ranking(at.live.state):
         place = len(found) + 1
         found += [
-            _write_standing(rules, at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key])
+            _write_standing(
+                rules, at.stored, key, f"{place}. {title_seat(rules, key, at.position)}", stands[key]
+            )
             for key in group
         ]
     return found

@@ -88,7 +88,7 @@ class Help:
 
     def _describe_start(self) -> Reply:
         about = button(Help.show_about.call(), say("button.about"))
-        lines = [say("help.welcome"), *describe_games(self.orders.games.values())]
+        lines = [say("help.welcome"), *describe_games(self.orders.games.values()), say("help.five")]
         return Reply("\n".join(lines), buttons=(*self._make_first_buttons(), about))
 
     @staticmethod

@@ -30,7 +30,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     sight=find_sight,
-    prose=Prose(entry=describe_entry, weighty=("capture", "ending"), digest=write_digest),
+    prose=Prose(entry=describe_entry, weighty=("capture", "ending"), summed=("ending",), digest=write_digest),
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),

@@ -40,6 +40,7 @@ class Newcomer(Model, frozen=True):
     board: Legend  # the meaning of each sign
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
     seat: str = ""  # the seat that is best to begin with; "": the first
+    options: dict[str, str] = {}  # options of a first game in this seat, such as who chooses the sides
     kinds: dict[str, Sentence] = {}
     answers: dict[str, dict[str, Sentence]] = {}
     words: dict[str, Sentence] = {}

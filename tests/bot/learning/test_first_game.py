@@ -25,7 +25,7 @@ from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import list_field_values
+from bot.settings.options import list_field_values, set_field
 from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
@@ -91,13 +91,37 @@ async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, sto
     assert stored.seats_of(NORTH) == ("sultanate",)
 
 
-async def test_a_side_that_chance_gives_is_not_asked(first_game: FirstGame, store: Store) -> None:
+async def test_a_side_that_chance_gives_is_chosen_in_a_first_game(
+    first_game: FirstGame, store: Store
+) -> None:
+    """The game's own option asks the newcomer, as its first question."""
     begun = await first_game.choose_side(caller(), "aadu_huli")
-    assert says(begun.text, "guide.begun")
-    assert says(begun.text, "guide.drawn"), "it says who decides"
+    assert says(begun.text, "guide.begun", n=1)
+    assert not says(begun.text, "guide.drawn")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
+    at = first_game.orders.load_seated(stored)
+    assert at.asked in stored.seats_of(NORTH)
+    assert not GAMES["aadu_huli"].EXTRAS.draws_sides(
+        GAMES["aadu_huli"].Options.model_validate_json(stored.options)
+    )
+
+
+async def test_who_holds_another_seat_leaves_the_sides_to_chance(first_game: FirstGame, store: Store) -> None:
+    await first_game.lobby.create(caller(), "aadu_huli")
+    await first_game.lobby.join(caller(), "south")
+    begun = await first_game.start_first(caller(), "aadu_huli")
+    assert says(begun.text, "guide.drawn"), "it says who decides"
+
+
+@complete_game
+def test_options_of_a_first_game_are_the_games_own(rules: Rules) -> None:
+    told = find_newcomer(rules)
+    options = rules.Options().model_dump_json()
+    for name, value in {} if told is None else told.options.items():
+        options = set_field(rules, options, name, value)
+    assert told is None or not told.options or options != rules.Options().model_dump_json()
 
 
 @complete_game
@@ -159,6 +183,8 @@ async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
     told = find_newcomer(GAMES["aadu_huli"])
     assert told is not None
+    await first_game.lobby.create(caller(), "aadu_huli")
+    await first_game.lobby.join(caller(), "south")
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None

@@ -42,8 +42,9 @@ async def test_where_there_is_no_game_buttons_lead_on(guide: Help) -> None:
 async def test_the_first_page_says_what_durbar_is_and_which_games_there_are(store: Store) -> None:
     told = (await Help(BoardViews(OrderService(store, GAMES, lambda: None))).show(caller())).text.splitlines()
     assert says("\n".join(told[:2]), "help.welcome")
-    assert len(told) == 2 + len(GAMES), "two lines, and one for each game"
-    for line, rules in zip(told[2:], GAMES.values(), strict=True):
+    assert says(told[-1], "help.five")
+    assert len(told) == 3 + len(GAMES), "two lines, one for each game, and the commands"
+    for line, rules in zip(told[2:-1], GAMES.values(), strict=True):
         new = find_newcomer(rules)
         assert new is not None
         assert says(line, "help.game", title=rules.TITLE, line=new.fits)
