@@ -10,14 +10,14 @@ from itertools import takewhile
 from bot.language.words import say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.service import OrderService
-from bot.orders.typed_order import is_button, strip_hurry
+from bot.orders.typed_order import NearOrder, is_button, strip_hurry
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, cut_text
+from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text
 from db.records import NoGame
 from rules.kernel import InputError
 
@@ -85,9 +85,9 @@ class OrderForm:
 
         Raises `Refused` if no similar order has this hash any more.
         """
-        for order in await self.orders.list_nearest(caller, _read_kept(shown)):
-            if _make_digest(order) == digest:
-                return await self.orders.order(caller, order, shows=True)
+        for near in await self.orders.list_nearest(caller, _read_kept(shown)):
+            if _make_digest(near.order) == digest:
+                return await self.orders.order(caller, near.order, shows=True)
         raise refuse_moved()
 
     @action("again")
@@ -107,12 +107,12 @@ class OrderForm:
             return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))
         return None
 
-    async def _list_nearest(self, caller: Caller, line: str) -> list[str]:
+    async def _list_nearest(self, caller: Caller, line: str) -> list[NearOrder]:
         with suppress(InputError, NoGame):
             return await self.orders.list_nearest(caller, line)
         return []
 
-    def _show_refused(self, line: str, refused: InputError, nearest: Sequence[str]) -> Reply:
+    def _show_refused(self, line: str, refused: InputError, nearest: Sequence[NearOrder]) -> Reply:
         """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
         kept = say("typed.kept", text=line.replace("`", "'"))
@@ -120,11 +120,9 @@ class OrderForm:
         text = cut_text(str(refused), MAX_TEXT - sum(map(len, closing)) - len(closing))
         enter = [
             button(
-                OrderForm.enter_nearest.call(_make_digest(order)),
-                _name_order(order, line),
-                "plain" if place else "main",
+                OrderForm.enter_nearest.call(_make_digest(near.order)), label, "plain" if place else "main"
             )
-            for place, order in enumerate(nearest)
+            for place, (near, label) in enumerate(zip(nearest, _label_orders(nearest), strict=True))
         ]
         again = button(OrderForm.correct.call(), say("button.correct"), "plain" if nearest else "main")
         own = () if panel is not None else (button(OwnQuestion.show.call(), say("button.own")),)
@@ -141,15 +139,24 @@ def _make_digest(order: str) -> str:
     return hashlib.sha256(order.encode()).hexdigest()[:12]
 
 
-def _name_order(order: str, line: str) -> str:
-    """Return the text of the button for an order.
+def _label_orders(nearest: Sequence[NearOrder]) -> list[str]:
+    """Return the label of the button for each order: its sentence, or the typed order if labels are alike.
 
-    A long order is cut. If it begins like the typed line, the text starts shortly before the first
-    difference.
+    A long sentence is cut. If it begins like another one, its label starts shortly before the difference.
     """
-    if len(order) <= MAX_NAMED:
-        return order
-    pairs = zip(order.casefold(), line.casefold(), strict=False)
-    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    start = order.rfind(" ", 0, max(0, alike - LEAD)) + 1
-    return clip_label(f"… {order[start:]}" if start else order, MAX_NAMED)
+    found = list[str]()
+    for near in nearest:
+        alike = max(
+            (_count_alike(near.said, other.said) for other in nearest if other is not near), default=0
+        )
+        start = near.said.rfind(" ", 0, max(0, alike - LEAD)) + 1 if len(near.said) > MAX_NAMED else 0
+        label = clip_label(
+            clip_sentences(f"… {near.said[start:]}" if start else near.said, MAX_NAMED, MAX_NAMED), MAX_NAMED
+        )
+        found.append(clip_label(near.order, MAX_NAMED) if label in found else label)
+    return found
+
+
+def _count_alike(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

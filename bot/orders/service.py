@@ -34,6 +34,7 @@ from bot.orders.preview import (
 )
 from bot.orders.typed_order import (
     Asked,
+    NearOrder,
     Parsed,
     SideActs,
     find_side_act,
@@ -117,7 +118,7 @@ class OrderService(Session):
             waits = explain_wait(typed) if hurry and not shows else ""
             return replace(answer, text="\n".join(filter(None, [waits, typed.mended, answer.text, instead])))
 
-    async def list_nearest(self, caller: Caller, text: str) -> list[str]:
+    async def list_nearest(self, caller: Caller, text: str) -> list[NearOrder]:
         """Return the legal orders that are most similar to a refused typed order.
 
         Raises `Refused` if the channel has no running game.

@@ -243,8 +243,15 @@ def read_order(draft: Draft, text: str) -> Parsed:
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
 
 
-def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
-    """Return at most `OFFERED` legal orders that are most similar to a refused order, as typed orders.
+class NearOrder(NamedTuple):
+    """A legal order that is similar to a refused order: as it is typed, and as a sentence for a button."""
+
+    order: str
+    said: str
+
+
+def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrder]:
+    """Return at most `OFFERED` legal orders that are most similar to a refused order.
 
     An order in the list continues the draft or replaces it. Return [] if the caller isn't asked. Return []
     for side acts and for texts with a "?".
@@ -270,8 +277,22 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
     except Ambiguous as several:  # its candidates are typed orders
         ways = {_read_grown(draft, way) or (way,): way for way in several.candidates}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}
-        return [*found.values()][:OFFERED]
-    return [found[keys] for keys in _drop_alike(at, {keys: keys for keys in found})][:OFFERED]
+        different = [*found]
+    else:
+        different = _drop_alike(at, {keys: keys for keys in found})
+    return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
+    """Return an order as a sentence, without what the draft already has. `order`: as it is typed."""
+    at = draft.base
+    if at.ask is None or not keys or keys == (order,):
+        return f"{order[:1].upper()}{order[1:]}"
+    grown = Draft(at, keys, forced=draft.forced)
+    continues = keys[: len(draft.keys)] == tuple(draft.keys)
+    first = len((draft.now if continues else at).position.log)
+    said = turn_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
+    return said.rstrip(".") or f"{order[:1].upper()}{order[1:]}"
 
 
 def _list_shown(draft: Draft) -> set[tuple[str, ...]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.order_form import OrderForm
+from bot.orders.order_form import MAX_NAMED, OrderForm
 from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.posting.layouts import make_panel_rows
+from db.store import Store
 from tests.bot.callers import Room, caller
+from tests.bot.orders.test_draft import Deccan
 from tests.phrases import phrase, says
 
 
@@ -53,3 +55,19 @@ async def test_hint_that_is_typed_points_to_the_command(game: Room) -> None:
     answer = await build_form(game).order(caller(user), "hint")
     assert answer.text == phrase("typed.hint")
     assert [each.verb for each in answer.buttons] == [OwnQuestion.show.call().verb]
+
+
+async def test_a_button_for_a_nearest_order_has_its_sentence(store: Store) -> None:
+    """Its label reads as those of the other buttons do, and each label is another one."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    form = OrderForm(deccan.table, UndoRequests(deccan.table))
+    near, count = OrderForm.enter_nearest.call("").verb, 0
+    for line in ("attack dehli", "rally", "command migrate karnataka and lahore 2r", "limited atack"):
+        refused = await form.submit(caller(), entered={"order": line})
+        labels = [each.label for each in refused.buttons if each.verb == near]
+        assert all(label[0] == label[0].upper() for label in labels), labels
+        assert len({*labels}) == len(labels), labels
+        assert all(len(label) <= MAX_NAMED for label in labels), labels
+        count += len(labels)
+    assert count
