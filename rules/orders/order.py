@@ -39,6 +39,7 @@ from rules.orders.questions import (
     count_named_words,
     describe_secret,
     explain_end,
+    find_named,
     has_another_number,
     is_beyond,
     list_counts,
@@ -512,6 +513,17 @@ class Order:
         refused.instead = Slip(first.start, last.end, tuple(several))
         return refused
 
+    def _refuse_several(self, asked: Question, named: Sequence[Option], at: int, end: int) -> Ambiguous:
+        """Return the refusal of the words `at` to `end`: they are in the names of several legal answers."""
+        first, last = self.tokens[at], self.tokens[end - 1]
+        labels = [REMARK.sub("", option.label) for option in named]
+        said = as_is(echo(self.text[first.start : last.end]))
+        several = list_labels(labels, asked.name, "or")
+        text = self._read(say("“{said}” can mean {several}.", said=said, several=several))
+        refused = Ambiguous(text, [option.key for option in named])
+        refused.instead = Slip(first.start, last.end, tuple(labels))
+        return refused
+
     def _explain_cut(self, asked: Question) -> str:
         """Return a text which says that the order stops too early, and what may follow."""
         said = as_is(echo(self.text.strip(" ,;")))
@@ -547,9 +559,14 @@ class Order:
             text = "“{said}” is no choice here: you have to choose something."
             none = say(text, said=as_is(echo(said.word)))
             return NotUnderstood(self.write_refusal(asked, self._read(none)))
+        named, n = find_named(asked, self.typed[place:], list_game_words(self.rules))
+        if len(named) > 1:
+            return self._refuse_several(asked, named, place, place + n)
         if known_as := self._explain_known(asked, place):
             return NotUnderstood(self.write_refusal(asked, known_as))
         whole = self._find_named(asked, place, known)
+        if named and not asked.amounts:
+            whole = [REMARK.sub("", named[0].label)]
         if not whole and self._is_known_elsewhere(said.word, known):
             text = "Not now: “{said}” doesn't answer this question."
             why = self._read(say(text, said=as_is(echo(said.word))))
@@ -565,7 +582,8 @@ class Order:
         why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
         hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self.write_refusal(asked, why, hint))
-        lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
+        last = self.tokens[place + n - 1] if n and whole else said
+        lost.slip = Slip(said.start, last.end, tuple(meant), said.word)
         lost.instead = self._list_instead(asked, self.tokens[self.at], said)
         return lost
 

@@ -22,6 +22,7 @@ from rules.orders.tokenizer import (
     Match,
     Token,
     find_best,
+    find_closest,
     is_literal,
     split_tokens,
     split_words,
@@ -442,6 +443,41 @@ def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) 
     if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
         return None  # "in Delhi 3 Troops in Malwa": the number belongs to the next place
     return [*rest[: reading.skip], *rest[reading.used : end], *rest[reading.skip : reading.used], *rest[end:]]
+
+
+def find_named(asked: Question, said: Sequence[str], game_words: Collection[str]) -> tuple[list[Option], int]:
+    """Return the legal options whose names contain these words, and how many words name them.
+
+    The words may stand anywhere in a name: "monk" names "Yellow Elephant–Monk". Words that are not in
+    `game_words` may be misspelled. If no name contains all words, return the options with any of them. Return
+    no options if the first word is in no name.
+    """
+    names = {option.key: {*_list_telling_words(option)} for option in asked.legal}
+    known = {word for words in names.values() for word in words}
+    found: list[set[str]] = []  # for each word, the options that it names
+    for word in said:
+        meant = _find_telling(word, known, game_words)
+        if not meant or read(asked, [meant[0]]).used:
+            break
+        found.append({key for key, words in names.items() if words & {*meant}})
+    if not found:
+        return [], 0
+    fitting = set.intersection(*found) or set.union(*found)
+    return [option for option in asked.legal if option.key in fitting], len(found)
+
+
+def _list_telling_words(option: Option) -> list[str]:
+    """Return the words of an option's name, without its remark, numbers and small words."""
+    words = (word for text in (option.label, option.english) for word in split_words(REMARK.sub("", text)))
+    return [word for word in words if len(word) >= SHORTEST and word not in WHOLE and not word.isdigit()]
+
+
+def _find_telling(word: str, known: Collection[str], game_words: Collection[str]) -> list[str]:
+    """Return the words of names that a typed word means: those that begin with it, or else similar ones."""
+    if len(word) < SHORTEST or word in WHOLE:
+        return []
+    begun = [each for each in known if each.startswith(word)]
+    return begun or ([] if word in game_words else find_closest(word, known))
 
 
 def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) -> bool:

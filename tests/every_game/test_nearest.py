@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from rules.kernel import Ask, Entry, Game, InputError, Rules, list_options, resume
+from rules.kernel import Ambiguous, Ask, Entry, Game, InputError, Rules, list_options, resume
 from rules.orders.corrections import correct_to_end
 from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
 from rules.orders.order import OFFERED
 from rules.orders.outcomes import find_outcome
-from rules.orders.tokenizer import split_tokens
+from rules.orders.questions import find_named, make_question, may_close
+from rules.orders.tokenizer import REMARK, split_tokens, split_words
 from rules.orders.typed_lines import write_lines
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import every_game
@@ -85,3 +86,29 @@ def test_the_nearest_orders_are_legal_and_few(rules: Rules) -> None:
             assert all(parse(rules, game, seat, each.text) == each.keys for each in found)
             offered += bool(found)
     assert offered
+
+
+@every_game
+def test_a_word_inside_a_name_names_what_has_it(rules: Rules) -> None:
+    """ "monk" is not the beginning of "Yellow Elephant–Monk", but it offers this card."""
+    tried = 0
+    for seat, game in questions(rules.KEY)[:: max(1, len(questions(rules.KEY)) // PLACES)]:
+        ask = resume(rules, game).pending
+        assert isinstance(ask, Ask)
+        asked = make_question(rules, ask)
+        if may_close(asked) or asked.amounts:
+            continue
+        for option in asked.legal:
+            word = split_words(REMARK.sub("", option.label))[-1]
+            named, n = find_named(asked, [word], ())
+            if not n or option not in named:  # a beginning, a number or a small word
+                continue
+            tried += 1
+            try:
+                assert parse(rules, game, seat, word)
+            except Ambiguous as several:
+                assert option.key in several.candidates, word
+            except InputError as refused:
+                assert refused.slip is not None, word
+                assert refused.slip.meant, word
+    assert tried or rules.KEY not in {"taj_mahal", "rajas_of_the_ganges"}
