@@ -69,7 +69,7 @@ __all__ = [
 ]
 
 # what players may type for "done"; some are labels too
-CLOSING = ("nothing", "nothing more", "do nothing", "none")
+CLOSING = ("nothing", "nothing more", "nothing else", "do nothing", "none")
 
 CHANCE = "chance"
 FINAL = "final"  # `NoUndo.since` for a final answer, which only all players together can undo

@@ -65,7 +65,7 @@ def correct_to_end(
     try:
         return *correct_slips(rules, game, seat, text), None
     except InputError as error:
-        if error.cut is None:
+        if error.cut is None or not error.cut.order:
             raise
         order, slips = correct_slips(rules, game, seat, error.cut.order)
         return order, slips, error.cut

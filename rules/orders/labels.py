@@ -66,6 +66,8 @@ def find_numbered(
         return []
     number = said["number"]
     found = [option for option in options if numbers.get(option.key) == int(number)]
+    if not noun and all(any(map(str.isdigit, REMARK.sub("", option.label))) for option in options):
+        found = []  # dice, such as "Blue 4": a bare number is part of a name
     named = [option for option in options if number in split_words(REMARK.sub("", option.label))]
     return [*found, *(option for option in named if option not in found)] if numbers else []
 

@@ -57,6 +57,7 @@ from rules.orders.questions import (
 from rules.orders.tokenizer import (
     REMARK,
     SHORTEST,
+    SMALL,
     STOPS,
     WHOLE,
     Token,
@@ -160,6 +161,8 @@ class Order:
                 lost = NotUnderstood(self.write_refusal(asked, why))
                 lost.instead = self._list_instead(asked, self.tokens[self.at], answer[-1])
                 raise lost
+            if reading.key and (missing := self._find_other_number(asked, rest, reading)) is not None:
+                raise missing
             if reading.key:
                 self._repeat_answer(rest, reading)
                 self.answered = asked
@@ -168,14 +171,14 @@ class Order:
                 self.numbers = tuple(each for each in asked.options if each.key in asked.typed)
                 self.enter(reading.key, reading.used)
             elif reading.several:
+                here, rest = rest[reading.skip : reading.used], rest[reading.used :]
+                if all(has_another_number(option, here, rest) for option in reading.several):
+                    raise self._refuse_missing(asked, reading)
                 raise self._refuse_ambiguous(asked, reading)
             elif reading.refused and has_another_number(
                 reading.refused, rest[reading.skip : reading.used], rest[reading.used :]
             ):
-                missing = NotUnderstood(self.write_refusal(asked, self._explain_missing(reading)))
-                first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
-                missing.instead = self._list_instead(asked, first, last)
-                raise missing
+                raise self._refuse_missing(asked, reading)
             elif reading.refused and reading.plainly:
                 raise self._refuse(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
@@ -192,6 +195,22 @@ class Order:
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
+
+    def _find_other_number(
+        self, asked: Question, rest: Sequence[str], reading: Reading
+    ) -> NotUnderstood | None:
+        """Return the refusal of words such as "orange 6" that were read as "Orange 3"; None for others."""
+        option = next(each for each in asked.options if each.key == reading.key)
+        if not has_another_number(option, rest[reading.skip : reading.used], rest[reading.used :]):
+            return None
+        return self._refuse_missing(asked, reading)
+
+    def _refuse_missing(self, asked: Question, reading: Reading) -> NotUnderstood:
+        """Return the refusal of a name with a number that is not there, such as "green 9"."""
+        missing = NotUnderstood(self.write_refusal(asked, self._explain_missing(reading)))
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
+        missing.instead = self._list_instead(asked, first, last)
+        return missing
 
     def _repeat_answer(self, rest: Sequence[str], reading: Reading) -> None:
         """Repeat the words of an answer if "(2 times)" or another number of times follows it."""
@@ -554,7 +573,10 @@ class Order:
         said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
         if not said_at:
             return NotUnderstood(self._explain_cut(asked))
-        place, said, known = said_at[0], self.tokens[said_at[0]], list_vocabulary(asking)
+        place, known = said_at[0], list_vocabulary(asking)
+        if self.typed[place] in SMALL and said_at[1:2] == [place + 1]:
+            place += 1  # "in Macedonia": the name tells more
+        said = self.tokens[place]
         if said.word in (DONE, *CLOSING) and not may_close(asked):
             text = "“{said}” is no choice here: you have to choose something."
             none = say(text, said=as_is(echo(said.word)))
@@ -562,10 +584,14 @@ class Order:
         named, n = find_named(asked, self.typed[place:], list_game_words(self.rules))
         if len(named) > 1:
             return self._refuse_several(asked, named, place, place + n)
+        if not named and self._says_only_question(asked, place):
+            return NotUnderstood(self._explain_cut(asked))
         if known_as := self._explain_known(asked, place):
-            return NotUnderstood(self.write_refusal(asked, known_as))
+            not_here = NotUnderstood(self.write_refusal(asked, known_as))
+            not_here.instead = self._list_instead(asked, self.tokens[self.at], said)
+            return not_here
         whole = self._find_named(asked, place, known)
-        if named and not asked.amounts:
+        if named:
             whole = [REMARK.sub("", named[0].label)]
         if not whole and self._is_known_elsewhere(said.word, known):
             text = "Not now: “{said}” doesn't answer this question."
@@ -577,7 +603,7 @@ class Order:
         near = [] if said.word in known else find_closest(said.word, known)
         meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
-        if before := self.before(skip):
+        if before := self.before(place - self.at):
             text = "I don't understand “{said}” after “{before}”."
         why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
         hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
@@ -586,6 +612,11 @@ class Order:
         lost.slip = Slip(said.start, last.end, tuple(meant), said.word)
         lost.instead = self._list_instead(asked, self.tokens[self.at], said)
         return lost
+
+    def _says_only_question(self, asked: Question, place: int) -> bool:
+        """Return whether all words left are words of the question: "goat" for "Which Goat moves?"."""
+        rest, prompt = [word for word in self.typed[place:] if word not in STOPS], split_words(asked.prompt)
+        return all(len(word) >= SHORTEST and any(each.startswith(word) for each in prompt) for word in rest)
 
     def _skip_phrase(self, asked: Question, reading: Reading) -> int:
         """Return how many words come before the answer, with those of a sentence such as "rally in"."""

@@ -200,15 +200,15 @@ class Reading(NamedTuple):
 
 
 def make_question(rules: Rules, ask: Ask) -> Question:
-    """Return the question in words, with its options at this moment."""
-    offered = tuple(list_options(rules, ask))
+    """Return the question in words, with its options at this moment, those without an extra cost first."""
     shown, phrase = ask.presentation, ask.presentation.phrase
     act = english(rules.name)(phrase.act) if phrase is not None and phrase.act else ""
+    offered = sorted(list_options(rules, ask), key=lambda o: (o.why_not != "", bool(shown.cost(o.key))))
     return Question(
         ask.seat,
         ask.prompt.read(rules.name),
         shown.lead,
-        offered,
+        tuple(offered),
         ask.forced,
         shown.alone,
         shown.bare,
@@ -554,7 +554,7 @@ def has_another_number(option: Option, said: Sequence[str], following: Sequence[
     """Return whether the option has another number than the typed one: "Green 6", but "green 9" was typed."""
     if not following[:1] or not following[0].isdecimal():
         return False
-    names = [split_words(text) for text in option.spellings]
+    names = [split_words(REMARK.sub("", text)) for text in option.spellings]
     behind = {name[len(said) :][:1] for name in names if name[: len(said)] == tuple(said)}
     numbers = {word for rest in behind for word in rest if word.isdecimal()}
     return bool(numbers) and () not in behind and following[0] not in numbers

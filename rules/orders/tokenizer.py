@@ -125,7 +125,22 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
     """Return how well the best spelling of an option fits the first typed words; None if none fits."""
     spellings = _list_spellings(option)
     fits = (found for spelling, fit in spellings if (found := _match_spelling(spelling, typed, fit)))
-    return max(fits, default=None)
+    best = max(fits, default=None)
+    if best is not None and best.used > 1 and typed[best.used - 1].isdigit():
+        return _leave_remark(option, typed, best)
+    return best
+
+
+def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
+    """Return the match without a last number that is only the beginning of a remark.
+
+    In "1 levy, 1 cavalry" the second 1 is not that of "1 Levy (1 T)".
+    """
+    whole = (option.label, option.english)
+    bare = [split_words(_drop_remark(label)) for label in whole if _drop_remark(label) != label]
+    ends = (_match_spelling(words, typed, 4) for words in bare if len(words) == best.used - 1)
+    shorter = [found for found in ends if found is not None and found.used == best.used - 1]
+    return max(shorter, default=best)
 
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
