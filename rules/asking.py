@@ -36,6 +36,7 @@ class Shown(TypedDict, total=False):
     hollow: bool
     phrase: Phrase | None
     also: Callable[[str], Sequence[str]]
+    cost: Callable[[str], Sequence[str]]
     lead: str
     bare: Collection[str]
     typed: Collection[str]
@@ -113,13 +114,15 @@ def ask(
     why_not: WhyNot | None = None,
     more: Sequence[str] = (),
     idle: WhyNot = never,
+    barred: Callable[[], Mapping[str, Words]] = dict,
     **how: Unpack[How],
 ) -> Ask[str]:
     """Return the question for one of `items` that `why_not` allows, or one of `more`.
 
-    `items` are keys of the game. Await the question, or ask it `together` with others.
+    `items` are keys of the game. `barred` returns further keys that people may type, each with the reason why
+    it can't be chosen now. Await the question, or ask it `together` with others.
     """
-    return ask_menu(seat, prompt, Items(items, why_not, more, idle), **how)
+    return ask_menu(seat, prompt, Items(items, why_not, more, idle, barred), **how)
 
 
 async def pick(
@@ -128,10 +131,14 @@ async def pick(
     items: Iterable[str] | Callable[[], Iterable[str]],
     why_not: WhyNot | None = None,
     idle: WhyNot = never,
+    barred: Callable[[], Mapping[str, Words]] = dict,
     **how: Unpack[How],
 ) -> str:
-    """Ask for one of `items` (keys of the game) that `why_not` does not refuse."""
-    return await ask(seat, prompt, items, why_not, idle=idle, **how)
+    """Ask for one of `items` (keys of the game) that `why_not` does not refuse.
+
+    `barred` returns further keys that people may type, each with the reason why it can't be chosen now.
+    """
+    return await ask(seat, prompt, items, why_not, idle=idle, barred=barred, **how)
 
 
 async def pick_or_done(

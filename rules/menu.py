@@ -78,6 +78,7 @@ class Items:
     why_not: WhyNot | None = None
     more: Sequence[str] = ()  # always legal, after the items
     idle: WhyNot = never
+    barred: Callable[[], Mapping[str, Words]] = dict  # refused keys besides the items, with the reasons
 
     def now(self) -> Iterable[str]:
         """Return the items at this moment."""
@@ -96,10 +97,11 @@ class Items:
         return None
 
     def refused(self) -> dict[str, Words]:
-        """Return the items that may not be chosen, each with its reason."""
-        if self.why_not is None:
-            return {}
-        return {item: why for item in self.now() if (why := self.why_not(item)) is not None}
+        """Return the items that may not be chosen and the keys in `barred`, each with its reason."""
+        found = dict(self.barred())
+        if self.why_not is not None:
+            found |= {item: why for item in self.now() if (why := self.why_not(item)) is not None}
+        return found
 
     def why_idle(self, key: str) -> Words | None:
         """Return why this answer would do nothing now; None if it would do something."""

@@ -34,6 +34,7 @@ class Presentation:
 
     # as typed
     also: Callable[[str], Sequence[str]] = _nothing  # what else players may type for an answer here
+    cost: Callable[[str], Sequence[str]] = _nothing  # words for a cost that the plain name does not say
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers that are typed without `lead`
     typed: Collection[str] = ()  # answers without a button: they are typed, or another answer leads to them

@@ -150,9 +150,8 @@ def _label_orders(nearest: Sequence[NearOrder]) -> list[str]:
             (_count_alike(near.said, other.said) for other in nearest if other is not near), default=0
         )
         start = near.said.rfind(" ", 0, max(0, alike - LEAD)) + 1 if len(near.said) > MAX_NAMED else 0
-        label = clip_label(
-            clip_sentences(f"… {near.said[start:]}" if start else near.said, MAX_NAMED, MAX_NAMED), MAX_NAMED
-        )
+        shown = f"… {near.said[start:]}" if start else clip_sentences(near.said, MAX_NAMED, MAX_NAMED)
+        label = clip_label(shown, MAX_NAMED)
         found.append(clip_label(near.order, MAX_NAMED) if label in found else label)
     return found
 

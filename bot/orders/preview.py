@@ -347,12 +347,12 @@ def _build_confirm_panel(draft: Draft, label: str) -> Panel:
 def build_draft_panel(draft: Draft) -> Panel:
     """Return the panel under a refused line: the draft's next question, or buttons for a complete draft.
 
-    No button of this panel commits the draft, because a person who types a line wants another order. A button
-    shows the draft again.
+    No button of this panel commits the draft, because a person who types a line wants another order. One
+    button drops the draft. If the draft is complete, another button shows it again.
     """
     panel = draft.build_panel()
     if panel is not None:
-        return panel
+        return replace(panel, restart=bool(draft.keys))
     return Panel(draft.mark, "", (), undo=True, draft=True, restart=True, own=say("button.to_draft"))
 
 

@@ -31,7 +31,7 @@ from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.order import OFFERED
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.tokenizer import asks, echo, normalize, split_tokens
+from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens
 from rules.words import ENGLISH
 
 T = TypeVar("T")
@@ -203,10 +203,28 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
-    """Read a typed order of the asked seat.
+    """Read a typed order of the asked seat, with lines about costs that were not typed.
 
     Raises `InputError`. If the seat has a draft, the text of the error also has the draft.
     """
+    parsed = _read_answers(draft, text)
+    costs = _list_untyped_costs(parsed, text)
+    return parsed._replace(mended="\n".join(filter(None, [*costs, parsed.mended])))
+
+
+def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
+    """Return a line for each answer with a cost that the text does not name (`Presentation.cost`)."""
+    said = [token.word for token in split_tokens(text) if len(token.word) >= SHORTEST]
+    found = list[str]()
+    for given in parsed.grown.answers[len(parsed.on.answers) :]:
+        costs = given.ask.presentation.cost(given.key)
+        if costs and not any(cost.startswith(word) for cost in costs for word in said):
+            found.append(say("typed.cost", cost=parsed.on.base.rules.name(costs[0]), answer=given.said))
+    return found
+
+
+def _read_answers(draft: Draft, text: str) -> Parsed:
+    """Read a typed order, as `read_order` does, without a look at its costs."""
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
@@ -233,7 +251,7 @@ def read_order(draft: Draft, text: str) -> Parsed:
         if draft.complete:
             text = say("draft.whole", line=line, why=error)
         else:
-            text = "\n".join([str(error), *_guess_answer(draft, error), say("draft.open", line=line)])
+            text = "\n".join([say("draft.open", line=line), str(error), *_guess_answer(draft, error)])
         raise Refused(text, build_draft_panel(draft)) from None
     lines = [say("mended", said=said, meant=meant) for said, meant in slips]
     if cut is not None:
@@ -326,7 +344,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
         panel, seat = on.build_panel(), on.seat
         entries = [] if panel is None else list_entries(panel.controls)
         found, mended = find_labelled(entries, text), ""
-        if not found and panel is not None:
+        if not found and panel is not None and on is draft:  # the numbers are those of the open question
             found = find_numbered(entries, panel.numbers, panel.question, text)
             mended = "".join(say("mended", said=echo(text), meant=each.label) for each in found[:1])
         if len(found) > 1:

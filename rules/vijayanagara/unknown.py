@@ -113,11 +113,11 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
             return say(
                 "3.0: {what} is a Command. First say how you act, with “limited” for example.", what=found
             )
-        return say("3.0: {what} is a Command, and you are not asked for one here.", what=found)
+        return say("3.0: {what} is a Command, but the open question asks for something else.", what=found)
     if found := _find_named({key for faction in DECREES.values() for key in faction}, said):
         if found not in DECREES[seat]:
             return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_name_owner(DECREES, found))
-        return say("4.0: {what} is a Decree, and you are not asked for one here.", what=found)
+        return say("4.0: {what} is a Decree, but the open question asks for something else.", what=found)
     if found := _find_named(PIECES, said):
         return say("None of the {pieces} can be chosen here.", pieces=found)
     return None

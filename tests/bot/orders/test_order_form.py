@@ -31,6 +31,7 @@ async def test_the_nearest_orders_stand_together_above_a_draft(game: Room, whole
     refused = await build_form(game).order(caller(user), "command muster in dehli and wien")
     assert refused.panel is not None
     assert not refused.panel.confirm
+    assert refused.panel.restart
     near = [each.label for each in refused.buttons if each.verb == OrderForm.enter_nearest.call("").verb]
     labels = [
         getattr(item, "label", "") for row in make_panel_rows(refused.panel, refused.buttons) for item in row
