@@ -5,9 +5,10 @@ This module implements `face.Rules`.
 
 from __future__ import annotations
 
-from rules.extras import Analysis, Extras, Languages, Plans, Prose, Scores, Teaching
+from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching
 from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import CONDITIONS
+from rules.rajas_of_the_ganges.dice import explain_missing_face
 from rules.rajas_of_the_ganges.digest import (
     describe_aim,
     describe_broken_tie,
@@ -56,6 +57,7 @@ EXTRAS: Extras[State, View] = Extras(
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
+    notation=Notation(explain_late=explain_missing_face),
     teaching=Teaching(
         aim=describe_aim, cards=list_all_tiles, glossary=read_glossary, questions=read_questions
     ),

@@ -7,6 +7,7 @@ to take lists their colours: "blue-green".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -17,9 +18,11 @@ from rules.chance import Roll
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import COLOURS, HANDS, SIDES, Gain
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Said, Words, as_is, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
+_TURNED = re.compile(r"\dt")
+DIE = "die"  # the kind of the question for a die to pay with
 LOW = (1, 2, 3)  # faces that become higher when the die is turned
 
 
@@ -162,14 +165,29 @@ def label_die(key: str) -> Words:
 
 
 def spell_die(key: str) -> Sequence[str]:
-    """Return the spellings of a die by its face alone."""
-    return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
+    """Return the spellings of a die by its face alone; of a turned die, by its colour alone too."""
+    if not key.endswith("t"):
+        return (key[-1],)
+    return f"{key[-2]} turned", f"{key.partition('-')[0]} turned"
 
 
 def spell_payment(key: str) -> Sequence[str]:
     """Return another spelling of a payment. It leaves out what turned dice count as: "the 2 turned"."""
     parts = [f"the {part[0]} turned" if part.endswith("t") else f"the {part}" for part in key.split("-")]
     return (" and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0],)
+
+
+def name_turning(key: str) -> Sequence[str]:
+    """7: return the words for the karma that a die or a payment costs; () if it turns no die."""
+    return ("karma", "turned") if _TURNED.search(key) else ()
+
+
+def explain_missing_face(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
+    """Return why a typed face pays nothing: no die in hand shows it. Return "" for other words."""
+    faces = {str(face) for held in s.realms[seat].dice.values() for face in held}
+    if topic[0] != DIE or said[0] not in map(str, range(1, SIDES)) or said[0] in faces:
+        return ""
+    return say("You have no die that shows a {face}.", face=as_is(said[0]))
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:

@@ -17,6 +17,7 @@ from rules.rajas_of_the_ganges.action_spaces.palace import DOES, GIVES, TERRACE
 from rules.rajas_of_the_ganges.action_spaces.quarry import build, can_cover, why_not_build
 from rules.rajas_of_the_ganges.action_spaces.river import (
     STEPS,
+    bar_destinations,
     find_destinations,
     label_destination,
     sail,
@@ -24,10 +25,13 @@ from rules.rajas_of_the_ganges.action_spaces.river import (
 )
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
 from rules.rajas_of_the_ganges.dice import (
+    DIE,
     can_show,
     can_take,
     find_showing,
     label_die,
+    list_in_hand,
+    name_turning,
     pay_dice,
     read_die,
     remove_die,
@@ -191,19 +195,29 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
         case "terrace":  # 5.2
             return (Gain("dice", 1, colour),)
         case "balcony":
-            await pay_die(s, seat, [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])])
+            offered = [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])]
+            await pay_die(s, seat, offered, say("5.3: this balcony takes a {colour} die", colour=colour))
             return (Gain("dice", 2, SWAPS[colour]),)
         case "harbour":
-            shown = await pay_die(s, seat, find_showing(realm.dice, realm.karma, STEPS))
+            needs = say("6: you need a die that shows 1, 2 or 3")
+            shown = await pay_die(s, seat, find_showing(realm.dice, realm.karma, STEPS), needs)
             to = await pick(
-                seat, say("Sail to which river space?"), find_destinations(s, seat, shown),
-                kind="destination", lead="to", label=label_destination, phrase=wording.DESTINATION,
-            )  # fmt: skip
+                seat,
+                say("Sail to which river space?"),
+                find_destinations(s, seat, shown),
+                barred=partial(bar_destinations, s, seat, shown),
+                kind="destination",
+                lead="to",
+                label=label_destination,
+                phrase=wording.DESTINATION,
+            )
             return sail(s, seat, int(to.removeprefix("river-")))
         case "builder":
-            await pay_die(s, seat, find_builder_dice(s, seat))
+            needs = say("5.4: you need a 5, and enough other dice to cover a tile")
+            await pay_die(s, seat, find_builder_dice(s, seat), needs)
         case chamber:
-            await pay_die(s, seat, find_showing(realm.dice, realm.karma, (CHAMBERS[chamber],)))
+            offered, face = find_showing(realm.dice, realm.karma, (CHAMBERS[chamber],)), CHAMBERS[chamber]
+            await pay_die(s, seat, offered, say("5.4: you need a die that shows {n}", n=face))
     return GIVES[space]
 
 
@@ -223,18 +237,29 @@ def find_market_dice(realm: Realm, good: str) -> list[str]:
     return found
 
 
-async def pay_die(s: State, seat: str, offered: Sequence[str]) -> int:
-    """2: ask for one die, return it to the supply, and return the face that counted."""
+async def pay_die(s: State, seat: str, offered: Sequence[str], needs: Words | None = None) -> int:
+    """2: ask for one die, return it to the supply, and return the face that counted.
+
+    `needs`: the reason why other dice can't be paid here.
+    """
     prompt = say("Pay with which die?")
+
+    def bar() -> dict[str, Words]:
+        """Return the dice in hand that can't be paid here, each with the reason."""
+        held = list_in_hand(s.realms[seat].dice)
+        return {} if needs is None else {key: needs for key in held if key not in offered}
+
     key = await pick(
         seat,
         prompt,
         offered,
-        kind="die",
+        barred=bar,
+        kind=DIE,
         lead="with",
         phrase=wording.DIE,
         label=label_die,
         also=spell_die,
+        cost=name_turning,
         pressed=offered,
     )
     given = read_die(key)

@@ -13,6 +13,7 @@ from rules.rajas_of_the_ganges.dice import (
     choose_calmest,
     find_highest_sum,
     find_payments,
+    name_turning,
     pay_dice,
     read_payment,
     spell_payment,
@@ -127,6 +128,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
         default=lambda _: choose_calmest(found),
         pressed=found,
         also=spell_payment,
+        cost=name_turning,
     )
     pay_dice(s, seat, read_payment(colour, key))
 

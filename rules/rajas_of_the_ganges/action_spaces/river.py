@@ -57,6 +57,20 @@ def find_destinations(s: State, seat: str, face: int) -> list[str]:
     return list(dict.fromkeys(make_key(find_ahead(s, seat, steps)) for steps in range(1, face + 1)))
 
 
+def bar_destinations(s: State, seat: str, face: int) -> dict[str, Words]:
+    """6: return the spaces that a die with this face can't reach, each with the reason."""
+    boat, others = s.realms[seat].boat, s.find_other_boats(seat)
+    farthest = find_ahead(s, seat, face)
+    behind = say("6: your boat is on river space {n} and sails only forward", n=boat)
+    full = say("6: another boat is there")
+    far = say("6: with a {face} your boat reaches river space {n} at most", face=face, n=farthest)
+    return {
+        make_key(space): behind if space <= boat else far if space > farthest else full
+        for space in range(1, END + 1)
+        if space <= boat or space > farthest or (space in others and space < END)
+    }
+
+
 def make_key(space: int) -> str:
     """Return the key of a river space."""
     return f"river-{space}"
