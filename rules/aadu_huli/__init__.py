@@ -21,7 +21,7 @@ from rules.aadu_huli.sight import find_sight
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, name_side, state_of, view, write_captions
-from rules.aadu_huli.wrong_points import explain_points
+from rules.aadu_huli.wrong_points import explain_points, spell_out
 from rules.extras import Analysis, Extras, Languages, Notation, Prose, Scores, Teaching
 
 KEY = "aadu_huli"
@@ -31,7 +31,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     sight=find_sight,
     prose=Prose(entry=describe_entry, weighty=("capture", "ending"), summed=("ending",), digest=write_digest),
-    notation=Notation(explain_unread=explain_points),
+    notation=Notation(spell_out=spell_out, explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),

@@ -13,18 +13,33 @@ from rules.aadu_huli.moves import list_candidates, why_not
 from rules.aadu_huli.state import State
 from rules.words import Said, as_is, listed, say
 
+LEAP = "leap"
+_AT = r"(?:\d[a-z]|[a-z]\d)"  # a point as it is typed: "3b" or "b3"
+_JUMP = re.compile(r"^\s*(?:jump|hop|capture|eat|leap)s?\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\s*(?:(?:put|drop|set|place|move|play|go|leap)s?\s+)?(?:(?:a|an|the|my)\s+)?(?:(?P<piece>goat|tiger)s?\s+)?"
+    rf"(?:(?:on|at|in|to|from)\s+)?(?={_AT}\b)(?!.*\band capture\b)",
+    re.IGNORECASE,
+)
+_LEAP = re.compile(rf"^\s*({_AT})\s+(?:over\s+{_AT}\s+)?(?:to|onto)?\s*({_AT})\s*$", re.IGNORECASE)
 _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def explain_points(s: State, said: Sequence[str]) -> Said:
     """Return why these words are no move of the side to move; "" if the typed points don't explain it."""
+    if not s.sides:
+        return ""
+    if named := _explain_piece(s, said):
+        return named
     points = [point for word in said for point in _find_points(word)]
-    if not points or not s.sides:
+    placing = s.to_move == GOATS and s.waiting > 0
+    if placing and said[0] == "move":
+        return say("5.5.2: Goats can't move until all of them are placed.")
+    if not points:
         return ""
     if unknown := [point for point in points if point not in POINTS]:
         return say("There is no point {point}.", point=as_is(unknown[0].upper()))
     start, *ends = points
-    placing = s.to_move == GOATS and s.waiting > 0
     if placing:
         return say("5.5.2: Goats can't move until all of them are placed.") if ends else ""
     own = TIGER if s.to_move == TIGERS else GOAT
@@ -37,6 +52,33 @@ def explain_points(s: State, said: Sequence[str]) -> Said:
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in list_candidates(s)):
         return ""
     return say("There is no move from {start} to {end}.", start=start, end=ends[0])
+
+
+def _explain_piece(s: State, said: Sequence[str]) -> Said:
+    """Return why these words are no move: they name a piece of the other side, or a leap that nobody has."""
+    tigers = s.to_move == TIGERS
+    if said[0] in ((GOAT, GOATS) if tigers else (TIGER, TIGERS)):
+        return say("You play the Tigers." if tigers else "You play the Goats.")
+    if said[0] == LEAP and not tigers:
+        return say("Only Tigers leap.")
+    if said[0] == LEAP and not any(MOVES[key].over and why_not(s, key) is None for key in list_candidates(s)):
+        return say("No Tiger can leap over a Goat now.")
+    return ""
+
+
+def spell_out(s: State, seat: str, text: str) -> str:
+    """Return a typed order without the name of a piece of this side and without words such as "move".
+
+    "tiger 2D to 3D" becomes "2D to 3D", and "jump" becomes "leap".
+    """
+    if not s.sides:
+        return text
+    text = _JUMP.sub(LEAP, text)
+    found = _NAMED.match(text)
+    own = TIGER if s.to_move == TIGERS else GOAT
+    if found is not None and (found["piece"] or own).casefold() == own:
+        text = text[found.end() :]
+    return _LEAP.sub(r"\1 to \2", text)
 
 
 def _find_points(word: str) -> list[str]:
