@@ -17,7 +17,7 @@ from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text
+from bot.replies.text import MAX_TEXT, clip_label, cut_text
 from db.records import NoGame
 from rules.kernel import InputError
 
@@ -150,10 +150,17 @@ def _label_orders(nearest: Sequence[NearOrder]) -> list[str]:
             (_count_alike(near.said, other.said) for other in nearest if other is not near), default=0
         )
         start = near.said.rfind(" ", 0, max(0, alike - LEAD)) + 1 if len(near.said) > MAX_NAMED else 0
-        shown = f"… {near.said[start:]}" if start else clip_sentences(near.said, MAX_NAMED, MAX_NAMED)
-        label = clip_label(shown, MAX_NAMED)
-        found.append(clip_label(near.order, MAX_NAMED) if label in found else label)
+        label = _cut_order(f"… {near.said[start:]}" if start else near.said)
+        typed = f"{near.order[:1].upper()}{near.order[1:]}"
+        found.append(clip_label(typed, MAX_NAMED) if label in found else label)
     return found
+
+
+def _cut_order(said: str) -> str:
+    """Return an order's sentence in at most `MAX_NAMED` characters, if possible cut after a clause."""
+    label = clip_label(said, MAX_NAMED)
+    end = max(label.rfind(", "), label.rfind(". ")) if len(label) < len(said) else 0
+    return label[:end] if end > MAX_NAMED // 2 else label
 
 
 def _count_alike(one: str, other: str) -> int:

@@ -24,7 +24,7 @@ from bot.session.loaded_game import (
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.errors import Cut
-from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, Rules
+from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, NotAllowed, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
@@ -303,14 +303,15 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
 
 def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
     """Return an order as a sentence, without what the draft already has. `order`: as it is typed."""
-    at = draft.base
-    if at.ask is None or not keys or keys == (order,):
-        return f"{order[:1].upper()}{order[1:]}"
-    grown = Draft(at, keys, forced=draft.forced)
+    at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
+    try:
+        grown = Draft(at, keys, forced=draft.forced)
+    except NotAllowed:  # several orders have this text
+        return typed
     continues = keys[: len(draft.keys)] == tuple(draft.keys)
     first = len((draft.now if continues else at).position.log)
     said = turn_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
-    return said.rstrip(".") or f"{order[:1].upper()}{order[1:]}"
+    return said.rstrip(".") or typed
 
 
 def _list_shown(draft: Draft) -> set[tuple[str, ...]]:

@@ -10,13 +10,14 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules.ask import Reader
+from rules.asking import DONE
 from rules.errors import Slip
 from rules.kernel import SIDE, Game, InputError, Rules
 from rules.orders.notation import as_read, list_openings, parse
 from rules.orders.order import OFFERED, Order, list_game_words
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.questions import list_vocabulary
-from rules.orders.tokenizer import FILLERS, STOPS, WHOLE, find_closest, split_tokens, split_words
+from rules.orders.tokenizer import FILLERS, REMARK, STOPS, WHOLE, find_closest, split_tokens, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried; for each, the whole order is read again
@@ -160,6 +161,9 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
     for each in spelled:
         found.add(each)
     begun = _find_beginning(readings, text)  # do this first: later, `MOST_WORDS` may be used up
+    for opening in list_openings(rules, game, seat):
+        longer = _find_beginning(readings, f"{opening} {text}") if begun is None else None
+        begun = longer if longer is not None and len(longer.text) > len(opening) else begun
     for ways in _list_ways(readings, text, others, refused):
         for said in ways:
             if keys := readings.read(said):
@@ -192,6 +196,18 @@ def _list_ways(
         lost = readings.refuse(short)
         yield from ((whole,) for whole, _ in _replace(short, lost.slip if lost is not None else None))
     yield from _list_others(text, refused)
+    yield from ((f"{label} {text}",) for label in _list_first_answers(readings, text))
+
+
+def _list_first_answers(readings: _Readings, text: str) -> list[str]:
+    """Return the legal answers to the open question, if the order answers only a later question.
+
+    For example, “unshaded” answers the question after "event".
+    """
+    order = readings.begin(text)
+    if order.keys or not order.seen or len(order.seen[0].legal) > TRIED:
+        return []
+    return [REMARK.sub("", option.label) for option in order.seen[0].legal if option.key != DONE]
 
 
 def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
