@@ -40,7 +40,7 @@ from rules.vijayanagara.unknown import explain_unknown
 from rules.vijayanagara.victory import rank_seats, tie_break
 from rules.vijayanagara.victory.aim import describe_aim
 from rules.vijayanagara.victory.score_parts import describe_scores
-from rules.vijayanagara.victory.tie_break import explain_move
+from rules.vijayanagara.victory.tie_break import explain_move, spell_move
 from rules.vijayanagara.victory.tie_view import describe_broken_tie, describe_result
 from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
 from rules.vijayanagara.view import View, view, write_captions
@@ -96,7 +96,7 @@ EXTRAS: Extras[State, View] = Extras(
         refuse=trading.refuse,
         explain=trading.explain,
     ),
-    notation=Notation(explain_unread=explain_move, explain_late=explain_unknown),
+    notation=Notation(spell_out=spell_move, explain_unread=explain_move, explain_late=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(
         captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_texts

@@ -15,6 +15,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
 from rules.aadu_huli.wrong_points import explain_points as board_astray
+from rules.aadu_huli.wrong_points import spell_out as spell_on_board
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import find_contenders, find_winners, is_decided, list_losers, rank_by_points
 from rules.words import Said, listed, say
@@ -105,6 +106,12 @@ async def move(s: State) -> None:
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
         s.tell("shared", "{factions} share the victory.", factions=listed(won))
+
+
+def spell_move(s: State, seat: str, text: str) -> str:
+    """5.5: return a typed move of the tie-break without the name of its piece; other orders as they are."""
+    board = None if s.tie_break is None else s.tie_break.board
+    return text if board is None else spell_on_board(board, seat, text)
 
 
 def explain_move(s: State, said: Sequence[str]) -> Said:
