@@ -196,18 +196,22 @@ def _list_ways(
         lost = readings.refuse(short)
         yield from ((whole,) for whole, _ in _replace(short, lost.slip if lost is not None else None))
     yield from _list_others(text, refused)
-    yield from ((f"{label} {text}",) for label in _list_first_answers(readings, text))
+    yield from ((whole,) for whole in _fill_in(readings, text))
 
 
-def _list_first_answers(readings: _Readings, text: str) -> list[str]:
-    """Return the legal answers to the open question, if the order answers only a later question.
+def _fill_in(readings: _Readings, text: str) -> Iterator[str]:
+    """Yield the order with each answer to the question at which its reading stopped.
 
-    For example, “unshaded” answers the question after "event".
+    For example, “unshaded” answers the question after "event", and “harbour river 4” leaves out a die.
     """
     order = readings.begin(text)
-    if order.keys or not order.seen or len(order.seen[0].legal) > TRIED:
-        return []
-    return [REMARK.sub("", option.label) for option in order.seen[0].legal if option.key != DONE]
+    starts = [token.start for token in order.tokens]
+    if not order.seen or order.at >= len(starts) or starts != sorted(starts):
+        return
+    before, rest = order.text[: starts[order.at]], order.text[starts[order.at] :]
+    legal = [option for option in order.seen[-1].legal if option.key != DONE]
+    for option in legal if len(legal) <= TRIED else ():
+        yield f"{before}{REMARK.sub('', option.label)} {rest}"
 
 
 def _leave_out(readings: _Readings, text: str) -> Iterator[str]:

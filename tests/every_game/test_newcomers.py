@@ -9,6 +9,7 @@ import pytest
 from rules.kernel import Ask, Game, InputError, resume
 from rules.loading.games import GAMES
 from rules.orders.corrections import correct_to_end
+from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
 
 POSITIONS = Path(__file__).parents[2] / "docs" / "positions"
@@ -76,3 +77,22 @@ def test_a_refusal_says_what_is_meant_or_wrong(key: str, position: str, line: st
     with pytest.raises(InputError) as refused:
         correct_to_end(GAMES[key], game, seat, line)
     assert why in str(refused.value)
+
+
+NEAREST = [
+    # an answer in the middle is left out
+    ("successors", MARCH, "march to peloponnes with leader and 2 infantry", "march-MAC PEL 1-leader 2-i"),
+    ("successors", MARCH, "march macedonia with leader and 1 infantry", "march-MAC THR 1-leader 1-i"),
+    ("successors", TREASURY, "buy fleet", "1-f"),
+    ("vijayanagara", "tie-tigers", "tiger to 2e", "1a-2e"),
+    ("aadu_huli", "tigers", "tiger 2c", "2cx4c"),
+]
+
+
+@pytest.mark.parametrize(("key", "position", "line", "keys"), NEAREST)
+def test_the_nearest_orders_have_what_is_meant(key: str, position: str, line: str, keys: str) -> None:
+    game, seat = open_position(key, position)
+    with pytest.raises(InputError) as refused:
+        parse(GAMES[key], game, seat, line)
+    offered = list_nearest(GAMES[key], game, seat, line, refused.value)
+    assert keys in [" ".join(each.keys) for each in offered]
