@@ -57,7 +57,8 @@ NAMES = {
     "chance": "chance",
 }
 ALIASES: dict[str, tuple[str, ...]] = {  # with the words that the sentences of orders use
-    "quarry": ("build",),
+    "quarry": ("build", "buy", "buy tile", "buy a tile", "lay a tile", "tile"),
+    "harbour": ("harbor", "sail"),
     "assorted": ("assorted", "market"),
     "outer": ("outer",),
     "mogul": ("mogul", "grand mogul"),
