@@ -172,7 +172,8 @@ class Order:
                 self.enter(reading.key, reading.used)
             elif reading.several:
                 here, rest = rest[reading.skip : reading.used], rest[reading.used :]
-                if all(has_another_number(option, here, rest) for option in reading.several):
+                elsewhere = any({*rest[:1]} & {*split_words(option.label)} for option in asked.legal)
+                if not elsewhere and all(has_another_number(each, here, rest) for each in reading.several):
                     raise self._refuse_missing(asked, reading)
                 raise self._refuse_ambiguous(asked, reading)
             elif reading.refused and has_another_number(
@@ -584,7 +585,7 @@ class Order:
         named, n = find_named(asked, self.typed[place:], list_game_words(self.rules))
         if len(named) > 1:
             return self._refuse_several(asked, named, place, place + n)
-        if not named and self._says_only_question(asked, place):
+        if not named and not led and self._says_only_question(asked, place):
             return NotUnderstood(self._explain_cut(asked))
         if known_as := self._explain_known(asked, place):
             not_here = NotUnderstood(self.write_refusal(asked, known_as))
@@ -616,7 +617,9 @@ class Order:
     def _says_only_question(self, asked: Question, place: int) -> bool:
         """Return whether all words left are words of the question: "goat" for "Which Goat moves?"."""
         rest, prompt = [word for word in self.typed[place:] if word not in STOPS], split_words(asked.prompt)
-        return all(len(word) >= SHORTEST and any(each.startswith(word) for each in prompt) for word in rest)
+        return self.typed[self.at] not in STOPS and all(
+            len(word) >= SHORTEST and any(each.startswith(word) for each in prompt) for word in rest
+        )
 
     def _skip_phrase(self, asked: Question, reading: Reading) -> int:
         """Return how many words come before the answer, with those of a sentence such as "rally in"."""
