@@ -251,7 +251,13 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
             if all(chosen.count(colour) <= s.supply(colour) for colour in chosen)
         ]
 
-    prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
+    prompt = say(
+        Plural(
+            "Which colour do you choose for your new die?",
+            "Which colours do you choose for your {n} new dice?",
+        ),
+        n=n,
+    )
     return await pick(
         seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_colours
     )
@@ -279,7 +285,11 @@ async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
         over = realm.held + n - HANDS
         if over <= 0 or not held:
             break
-        prompt = say("You have no free hand for {over} of {n} new dice. Put which die back?", over=over, n=n)
+        prompt = say(
+            "You hold 10 dice at most. You gain {n}, which is {over} too many. Which die do you put back?",
+            over=over,
+            n=n,
+        )
         key = await pick_or_done(
             seat, prompt, held, kind="put-back", lead="back", phrase=wording.PUT_BACK, pressed=held
         )

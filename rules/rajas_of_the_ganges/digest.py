@@ -36,9 +36,7 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
     """2: return how many dice are still to be rolled, and how many the seat holds after that."""
     if not isinstance(pending, Roll) or pending.kind != "dice":
         return ()
-    text = Plural(
-        "{n} die to be rolled: then you hold {held}.", "{n} dice to be rolled: then you hold {held}."
-    )
+    text = Plural("You roll {n} die, and then hold {held}.", "You roll {n} dice, and then hold {held}.")
     return (say(text, n=pending.dice, held=s.realms[seat].held + pending.dice),)
 
 
@@ -125,9 +123,9 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     ]
     if len(level) < TWO:
         return ()
-    text = "The markers of {seats} are {gap}. {winner} got there first and wins."
+    text = "The markers of {seats} are {gap}. The markers of {winner} met first, so {winner} wins."
     if not s.realms[level[0]].gap:
-        text = "The markers of {seats} meet exactly. {winner} got there first and wins."
+        text = "The markers of {seats} meet exactly. The markers of {winner} met first, so {winner} wins."
     gap = _describe_gap(s.realms[level[0]].gap)
     return (say(text, seats=listed(level), gap=gap, winner=level[0]),)
 

@@ -67,4 +67,7 @@ def _describe_roads(s: State, seat: str, key: str, kind: str) -> Words | None:
     if not turn or not s.order.tile:
         return None
     n = count_open_ends({**s.realms[seat].province, square: Laid(s.order.tile, turn)})
-    return say(Plural("then {n} road leads on", "then {n} roads lead on"), n=n)
+    return say(
+        Plural("then {n} road leads to an empty square", "then {n} roads lead to empty squares"),
+        n=n,
+    )

@@ -13,8 +13,8 @@ from rules.words import Plural, Words, in_turn, listed, say
 def list_all_tiles(view: View, _: str | None) -> list[Words]:
     """Return the open province tiles by colour, what is left of their stacks, and the white tiles."""
     price = (
-        "A tile costs dice of its colour that add up to its number or more. Markets bring money, "
-        "buildings fame."
+        "The number of a tile is its price. Pay with dice of its colour that add up to it or more. "
+        "Markets bring money, and buildings bring fame."
     )
     rows = [_list_open(view, colour) for colour in COLOURS]
     gains = [describe_gain(gain) for gain in WHITE.values()]

@@ -124,7 +124,8 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 def view(s: State, seat: str | None) -> View:
     """Return what the seat may see of the state, which is all of it."""
     left_out = say(
-        "The modules Navaratnas and Ganga are left out: the rulebook names their pieces, not their rules."
+        "The modules Navaratnas and Ganga are missing, because the rulebook names their pieces "
+        "but not their rules."
     )
     return View(
         game="rajas_of_the_ganges",

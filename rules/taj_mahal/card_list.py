@@ -21,15 +21,15 @@ EFFECTS: Mapping[str, Text] = {
     MORE_ELEPHANT: "one more Elephant",
     MORE_CROWN: "one more Grand Mogul",
     TWO_POINTS: "2 points at once",
-    ANY_COLOUR: "the coloured card beside it may have any colour",
+    ANY_COLOUR: "the coloured card played with it may have any colour",
 }
 
 
 def list_all_cards(view: View, seat: str | None) -> list[Words]:
     """Return a line for each kind of card in the game, and the cards that a seat holds."""
     coloured = (
-        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn. All "
-        "that you play during a visit have one colour."
+        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn. "
+        "In a visit, all your coloured cards have the same colour."
     )
     white = "{n} white cards, with one symbol each. You may add one to a coloured card."
     symbols = "An Elephant wins the province tile, a Grand Mogul the crown, any other symbol a palace."
@@ -53,7 +53,7 @@ def _describe_special(view: View, symbol: str, card: str) -> Words:
     """Return a special card's effect, what it is traded for, and who has it."""
     does, holder = say(EFFECTS[card]), view.specials[card]
     if not holder:
-        text = "{card}: {does}. Two {symbol} tiles are traded for it; it lies beside the board."
+        text = "{card}: {does}. You get it for 2 {symbol} tiles. It lies beside the board."
         return say(text, card=card, does=does, symbol=symbol)
-    text = "{card}: {does}. Two {symbol} tiles are traded for it; {holder} has it."
+    text = "{card}: {does}. You get it for 2 {symbol} tiles. {holder} has it."
     return say(text, card=card, does=does, symbol=symbol, holder=holder)

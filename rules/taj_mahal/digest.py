@@ -161,9 +161,9 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         return ()
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
-        told = say("As things stand, a withdrawal wins nothing.")
+        told = say("With the cards now on the table, a withdrawal wins nothing.")
     else:
-        text = "As things stand, a withdrawal wins {won} and scores up to {n}."
+        text = "With the cards now on the table, a withdrawal wins {won} and scores up to {n}."
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
     return (told,)
 
@@ -177,9 +177,11 @@ def tell_cards(s: State, *, bonus: bool = False) -> Words:
     there = count_cards(s.supply)
     taken = min(TAKEN, there)
     if bonus and taken:
-        text = "You draw 1 card for the bonus tile. Then you choose {n} of the {there} in the supply."
+        text = (
+            "You draw 1 card for the bonus tile. Then you take {n} more from the supply, which has {there}."
+        )
     elif there > taken:
-        text = "A withdrawal brings {all} cards: 1 from the deck, and {n} of the {there} in the supply."
+        text = "A withdrawal brings {all} cards: 1 from the deck, and {n} of the {there} cards in the supply."
     elif taken:
         text = "A withdrawal brings {all} cards: 1 from the deck, and the last {n} of the supply."
     else:

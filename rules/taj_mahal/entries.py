@@ -37,8 +37,8 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
     brings = forecast_withdrawal(twin, seat)
     if not brings.won:
         return say("you lead in nothing yet")
-    text = "you lead in {won} ({n} points if you withdraw then)"
-    one = "you lead in {won} (1 point if you withdraw then)"
+    text = "you lead in {won} ({n} points if you withdraw next)"
+    one = "you lead in {won} (1 point if you withdraw next)"
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 

@@ -71,7 +71,7 @@ def _describe_chase(view: View, seat: str) -> Said:
     if not behind[nearest]:
         return say("to draw level in {symbols}", symbols=name_with_articles([nearest]))
     return say(
-        "to come within {n} of the lead in {symbols}",
+        "to be only {n} behind the leader in {symbols}",
         n=behind[nearest],
         symbols=name_with_articles([nearest]),
     )

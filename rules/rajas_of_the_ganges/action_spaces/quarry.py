@@ -43,7 +43,7 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
     """3: return why this seat can't take a tile of the display; None if it can."""
     realm, wanted = s.realms[seat], TILES[tile]
     if find_highest_sum(realm.dice[wanted.colour], realm.karma) < wanted.price:
-        text = "3: it costs {n} in {colour} dice, and yours add up to {most} at most"
+        text = "3: this tile costs {n} in {colour} dice, and yours add up to {most} at most"
         best = find_highest_sum(realm.dice[wanted.colour], realm.karma)
         return say(text, colour=wanted.colour, n=wanted.price, most=best)
     return None
@@ -93,7 +93,7 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
         found = [key for key in found if key.startswith(square)]
         s.order.square, s.order.choices = square, tuple(found)
         turns = [key.partition("-")[2] for key in found]
-        prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
+        prompt = say("Lay {tile} on {square}. Which way do you turn it?", tile=tile, square=square)
         turn = await pick(
             seat, prompt, turns, kind="turn", phrase=wording.TURN, picture=PLACEMENT, also=spell_turn
         )
@@ -231,7 +231,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
             )
         if is_coverable(s, seat, realm.dice, realm.karma, square, tile):
             return None
-        return say("5.4: it cuts off another tile, whichever way you turn it")
+        return say("5.4: the new tile cuts off another tile, whichever way you turn it")
 
     built = sorted(realm.province, key=lambda each: (each[1], each[0]))
     square = await pick(
@@ -253,7 +253,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
     s.order.tile = tile
     turns = find_covers(realm.province, square, tile)
     s.order.choices = tuple(f"{square}-{turn}" for turn in turns)
-    prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
+    prompt = say("Lay {tile} on {square}. Which way do you turn it?", tile=tile, square=square)
 
     def label(turn: str) -> Words:
         return say("{turn}{gains}", turn=turn, gains=describe_reached(s, seat, square, turn))

@@ -91,7 +91,9 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")
     if needs_change:
-        why = say("2.5: your cards in a visit have one colour. To change it, play the change-of-colour card.")
+        why = say(
+            "2.5: your coloured cards in a visit have one colour. To play another, add the change of colour."
+        )
 
         def items() -> list[str]:
             return [kind for kind in WHITE_KINDS if kind in hand] + s.find_free_specials(seat)

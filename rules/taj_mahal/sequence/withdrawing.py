@@ -66,9 +66,9 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
     """
     placed: list[str] = []
     for at, symbol in enumerate(won):
-        text = "Place a palace on which city of {province}?"
+        text = "On which city of {province} do you place a palace?"
         if len(won) > 1:
-            text = "Place palace {n} of {all} on which city of {province}?"
+            text = "On which city of {province} do you place palace {n} of {all}?"
         prompt = say(text, n=at + 1, all=len(won), province=s.province)
         free = s.find_open_cities()
         city = (
@@ -102,7 +102,7 @@ async def place_crown_palace(s: State, seat: str) -> None:
 
     It takes no bonus tile.
     """
-    prompt = say("Place the crown palace on which city of {province}?", province=s.province)
+    prompt = say("On which city of {province} do you place the crown palace?", province=s.province)
     city = await pick(
         seat,
         prompt,
