@@ -23,8 +23,8 @@ from rules.successors.view import View, find_changed
 from rules.words import Words
 
 LEGEND = (
-    "In pictures: gold rim: 1 MP to enter, dark rim: 2. Temple: Home. Star: leader. White: Rebels. "
-    "A close-up's letter: the units raised there."
+    "In pictures, a gold rim costs 1 MP to enter, a dark rim 2. A temple is a Home, a star a leader, white "
+    "the Rebels. A close-up's letter shows which units are raised there."
 )
 
 

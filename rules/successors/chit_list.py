@@ -39,7 +39,7 @@ EFFECTS: Mapping[str, Text] = {
 
 def list_all_chits(view: View, _: str | None) -> list[Words]:
     """Return the chits of the game, a line for each effect, and those that each seat holds."""
-    text = "Some Events draw a chit from the cup, which has {n} now. Chits that were played go back."
+    text = "Some Events give a chit from the cup, which holds {n} now. Played chits go back into the cup."
     alike: dict[object, list[str]] = {}
     for key, chit in CHITS.items():
         how = (chit.when, chit.effect, tuple(chit.units.items()), chit.talents, chit.mp, chit.lost)

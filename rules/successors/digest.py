@@ -140,7 +140,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             yield News(words, frozenset((loser,)))
         for enemies, places in contested.items():
             text = (
-                "{enemies} entered {provinces}: {seat} lost control, and nobody has it now."
+                "{enemies} entered {provinces}: {seat} lost control, and nobody has control now."
                 if enemies
                 else "{seat} lost {provinces}, which nobody controls now."
             )

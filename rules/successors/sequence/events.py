@@ -160,7 +160,8 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         place = await pick(
             seat,
             say(
-                "Desertion: in one place, roll for each Levy; on {reach} or less it deserts. Which place?",
+                "Desertion: choose a place and roll for each Levy in it. "
+                "A Levy deserts on {reach} or less. Which place?",
                 reach=row.reach,
             ),
             places,
