@@ -28,9 +28,10 @@ TEXTS = {  # what the cards that aren't Events do, one line per step
     ),
     "rise": (
         "The Sultanate may Campaign in Delhi and Provinces.",
-        "Each rival: a free Limited Command, then 1 Resource or Cavalry per Prosperity it has, 3 at most.",
+        "Each rival may execute a free Limited Command.",
+        "Then it gains 1 Resource or Cavalry per Prosperity it Controls, 3 at most.",
     ),
-    "lords": ("Each faction, up to 3 times: 3 Resources shift either Influence by 1.",),
+    "lords": ("Each faction may shift Influence up to 3 times: 3 Resources move either Influence by 1.",),
     "timurid": (
         "The first such card: half the Available Mongol Invaders gather in the Mountain Passes.",
         "The second such card: Timur invades Delhi, and the game ends.",

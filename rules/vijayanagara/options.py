@@ -21,7 +21,7 @@ class Options(Model, frozen=True):
     deck: Annotated[str, AfterValidator(_describe_deck)] = Field(
         "durbar",
         title="Deck",
-        description=("which Events are in the game; `/game new deck:` takes a file of your own"),
+        description=("which Events are in the game; for your own, give a file to `/game new deck:`"),
     )
     timurs_shadow: bool = Field(
         False,
@@ -36,5 +36,5 @@ class Options(Model, frozen=True):
     meeting_points: bool = Field(
         True,
         title="Meeting points",
-        description="1.3.5: Gondwana and Bengal, Maharashtra and Orissa are adjacent where they touch",
+        description="1.3.5: Gondwana is adjacent to Bengal, and Maharashtra to Orissa",
     )

@@ -48,7 +48,7 @@ async def execute_mongol_command(
             await advance(s, faction)
         case "plunder":
             await attack_and_plunder(s, faction)
-    text = "The first was {command}, the only one possible."
+    text = "Your first Mongol Command was {command}, the only one possible."
     return say(text, command=chosen) if alone and chosen is not None else None
 
 

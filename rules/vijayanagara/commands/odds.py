@@ -62,19 +62,19 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 def _describe_plunder(s: State, space: str) -> Words:
     """3.5.3: return what follows an Attack of the Mongol Invaders."""
     text = (
-        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps its last 3. "
-        "Mongol Invaders beyond 3 go home."
+        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, but none of its last 3. "
+        "At most 3 Mongol Invaders stay there. The others go home."
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps "
+            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, but none of "
             "its last 3. If any Mongol Invader is left, the Provinces lose {troops}. "
-            "Mongol Invaders beyond 3 go home."
+            "At most 3 Mongol Invaders stay there. The others go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
-                "Then each Mongol Invader left there takes 1 Resource and {troops} from the Sultanate, which "
-                "keeps its last 3 Resources. Mongol Invaders beyond 3 go home."
+                "Then each Mongol Invader left there takes 1 Resource and {troops} from the Sultanate, but "
+                "none of its last 3 Resources. At most 3 Mongol Invaders stay there. The others go home."
             )
     return say(text, troops=count(n, "troops"))
 
@@ -105,7 +105,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
     if out:
         return say("Ineligible for the next card.")
     if place in FORKED:
-        return say("Eligible for the next card: this card says so.")
+        return say("Eligible for the next card, because this card says “Stay Eligible”.")
     return say("Eligible for the next card.")
 
 

@@ -57,7 +57,7 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
     if space == HOME[faction] or s.pieces(space, faction):
         return None
-    text = "{rule}: you have no piece in {space}; only {home} needs none"
+    text = "{rule}: you have no piece in {space}. Without a piece you can select only {home}"
     return say(text, rule=RALLY[faction], space=space, home=HOME[faction])
 
 

@@ -53,7 +53,7 @@ async def execute(s: State, faction: str) -> None:
             lines += [HEADINGS[side], *_list_lines(now(side))]
         return in_turn(lines, "\n")
 
-    prompt = say("{card}: choose a side. What each would do now:", card=printed(card.title))
+    prompt = say("{card}: choose a text of the card. What each would do now:", card=printed(card.title))
     side = await pick(
         faction,
         in_turn([prompt, both], "\n"),

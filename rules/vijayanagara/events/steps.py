@@ -166,7 +166,7 @@ class Choose(Effect):
             return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(is_any_able(self.one_of[n - 1], s, scene) for n in others):
-            return say("2.3.4: this has no effect now, but another option has one")
+            return say("2.3.4: this option has no effect now, and another option has one")
         return None
 
     def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
@@ -179,7 +179,7 @@ class Choose(Effect):
             return say("2.3.4: this can't be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
         if bought and len(bought) < len(steps) and not is_any_able(bought, s, scene):
-            return say("2.3.4: what this pays for has no effect now")
+            return say("2.3.4: you would pay for something that has no effect now")
         return None
 
     def texts(self) -> dict[str, str]:

@@ -136,7 +136,7 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = find_ripest(s, province)
     if wanting <= 0:
-        text = "to stand in {province}, where {rival} outnumbers all others"
+        text = "to be in {province}, where {rival} outnumbers all others"
         return say(text, rival=rival, province=province)
     text = "to keep {province}, where {rival} needs {units} more to outnumber all others"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
@@ -198,7 +198,7 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
     ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
-        text = "to make {province} pay tribute again, {vp} VP more"
+        text = "to make {province} pay tribute again, for {vp} VP more"
         why = say(text, province=listed(ready), vp=n)
         yield Proposal("demand", "demand", why, details={"demand-in": tuple(ready)})
 

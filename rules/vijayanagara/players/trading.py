@@ -55,7 +55,7 @@ def explain(view: View, seat: str, act: str) -> Said:
     if offer is None:
         return ""
     if _is_ahead(s, offer.giver, seat):
-        return say("it gives nothing to a faction that is ahead of it")
+        return say("it accepts no deal with a faction that is ahead of it")
     if not any(offer.get.values()):
         return say("it can't take that now")
     for what in offer.give or ("resources", "cavalry"):

@@ -100,7 +100,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     names, tie = name_factions(level), s.tie_break
     if tie is None:
         level_with = say("{factions} have {vp} each.", factions=names, vp=count(points[won[0]], "points"))
-        text = "{winner} has the most Resources of them ({n}), so it wins."
+        text = "Of these, {winner} has the most Resources ({n}) and wins."
         return (level_with, say(text, winner=name_factions(won), n=s.resources[won[0]]))
     text = "{factions} have the same points and Resources, so Aadu-Huli aata decides."
     decides = say(text, factions=name_factions(rank_by_points(s)[0]))

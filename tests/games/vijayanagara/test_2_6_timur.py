@@ -76,8 +76,8 @@ def test_2_6_timur_invades_delhi_from_beginning_to_end() -> None:
     left = [line for line in lines if line not in summed]
     assert len(left) < 9, "few lines, and no dice"
     assert next(line.words.read(GAME.name) for line in left if line.kind == "timur-over") == (
-        "Timur's invasion is over: in 5 battles the Sultanate lost 4 Troops, 1 Governor and 3 Resources, "
-        "and 5 Mongol Invaders fell; no Mongol Invaders left in Delhi."
+        "Timur's invasion is over. In 5 battles the Sultanate lost 4 Troops, 1 Governor and 3 Resources, "
+        "and 5 Mongol Invaders fell. Left in Delhi: no Mongol Invaders."
     )
 
 

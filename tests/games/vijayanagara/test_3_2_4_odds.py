@@ -140,7 +140,7 @@ def test_2_3_7_whether_one_stays_eligible() -> None:
     ("stays", "said"),
     [
         (set[str](), "Ineligible for the next card."),
-        ({"sultanate"}, "Eligible for the next card: this card says so."),
+        ({"sultanate"}, "Eligible for the next card, because this card says “Stay Eligible”."),
     ],
 )
 def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: set[str], said: str) -> None:
