@@ -29,6 +29,7 @@ from rules.vijayanagara.events.grants import MOST, CampaignGrant, CommandGrant, 
 from rules.vijayanagara.events.parts import (
     YOU,
     Scene,
+    What,
     Who,
     capitalize,
     does,
@@ -191,13 +192,29 @@ class Choose(Effect):
         return f"({text})" if "; or " in text else text  # brackets mark the end of an inner choice
 
     def words(self, me: str) -> str:
+        return self.words_after(None, me)
+
+    def words_after(self, last_step: Effect | None, me: str) -> str:
+        """Return the choice in words.
+
+        An option that does what the step before did is short: "the Bahmanis do the same again". If an option
+        has several steps, all options have a number.
+        """
         *others, last = self.one_of
         if not last:
             deeds = join([self._option(steps) for steps in others], "or")
             if not all(steps and _write_bought(steps[0], self.by) for steps in others):
                 return f"{does(self.by, me, 'may choose')}: {deeds}"
             return does(self.by, me, f"may {deeds}")
-        return f"{does(self.by, me, 'choose')}: {'; or '.join(self._option(steps) for steps in self.one_of)}"
+        options = [
+            f"{does(last_step.by, self.by, 'do')} the same again"
+            if isinstance(last_step, Replace) and steps == (last_step,)
+            else self._option(steps)
+            for steps in self.one_of
+        ]
+        if any(len(steps) > 1 and not isinstance(steps[0], Pay) for steps in self.one_of):
+            options = [f"({number}) {option}" for number, option in enumerate(options, 1)]
+        return f"{does(self.by, me, 'choose')}: {'; or '.join(options)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return any(is_any_able(steps, s, scene) for steps in self._options(s, scene))
@@ -279,8 +296,11 @@ class Pick(Effect):
             names = [name_faction(word) for word in self.faction]
             deeds = write_sentences(self.do, me, inside=True)
             if self.n != "all":
-                return f"{does(self.by, me, 'choose')} {join(names, 'or')}: {deeds}"
+                chosen = f"{does(self.by, me, 'choose')} {join(names, 'or')}"
+                return chosen if self.opens else f"{chosen}: {deeds}"
             rivals = set(self.faction) == {"B", "V"}
+            if (tested := self._words_of_test(names, rivals, me)) is not None:
+                return tested
             who = f"each rival ({names[0]} first)" if rivals else join(names, "and")
             its_own = f"{name_faction(self.letter)} "
             singly = deeds.startswith(its_own) and (rivals or len(names) == 1)
@@ -297,10 +317,32 @@ class Pick(Effect):
             )
         return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` adds its steps
 
+    def _words_of_test(self, names: Sequence[str], rivals: bool, me: str) -> str | None:
+        """Return the words for "each faction with a piece there", if its steps are one test for that.
+
+        Return None if they are anything else.
+        """
+        test = self.do[0] if len(self.do) == 1 else None
+        if not isinstance(test, If) or test.otherwise or test.test.model_fields_set != {"among", "has"}:
+            return None
+        own = [what for what in test.test.has if [owner for owner, _ in what.sorts] == [self.letter]]
+        others = [what for what in test.test.has if what not in own]
+        deeds = write_sentences(test.then, me, inside=True)
+        its_own = f"{name_faction(self.letter)} "
+        if len(own) != 1 or not deeds.startswith(its_own):
+            return None
+        place = Where.model_construct(among=test.test.among).describe_place()
+        piece = What((("", own[0].sorts[0][1]),)).one()
+        who = f"each rival with {piece} {place} ({names[0]} first)"
+        if not rivals:
+            who = f"each of {join(names, 'and')} with {piece} {place}"
+        condition = f"if {join([what.one() for what in others], 'and')} is {place}, " if others else ""
+        return f"{condition}{who} {deeds.removeprefix(its_own)}"
+
     @property
     def opens(self) -> bool:
-        """Whether exactly one space is picked, so that its steps continue as sentences of their own."""
-        return self.space is not None and self.n == 1
+        """Whether exactly one is picked, so that its steps continue as sentences of their own."""
+        return self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
         return any(
@@ -428,6 +470,8 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
             texts[-1] += (
                 f"{' and' if isinstance(step.n, int) else ', and'} {spell_amount(step.n, step.what, me)}"
             )
+        elif isinstance(step, Choose):
+            texts.append(step.words_after(last, me))
         elif isinstance(step, Place) and isinstance(last, Place) and (more := step.after(last, texts[-1])):
             texts[-1] = more
         elif (
@@ -456,7 +500,7 @@ def _write_bought(step: Effect, payer: str) -> str:
 
 
 def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield the steps. If a `pick` picks exactly one space, yield its inner steps after it."""
+    """Yield the steps. If a `pick` picks exactly one, yield its inner steps after it."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:

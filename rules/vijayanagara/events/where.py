@@ -202,7 +202,7 @@ class Where(Model):
 
     def _after(self, me: str) -> list[str]:
         """Return what follows the noun."""
-        parts, with_ = [], []
+        parts, with_, under = [], [], []
         if self.around:
             parts.append(f"around {MAP.cities[self.around].name}")
         if self.next_to:
@@ -215,12 +215,14 @@ class Where(Model):
         if self.prosperity:
             parts.append(f"of Prosperity {self.prosperity}")
         if self.control:
-            parts.append(_describe_control(self.control))
+            under.append(_describe_control(self.control))
         if self.but_not:
-            parts.append(_negate(self.but_not))
+            under.append(_negate(self.but_not))
         with_ += ["with " + " and ".join(what.one(me) for what in self.has)] if self.has else []
         with_ += ["without " + " and ".join(what.one(me) for what in self.lacks)] if self.lacks else []
-        return parts + ([" and ".join(with_)] if with_ else [])
+        if with_:
+            parts.append(" and ".join(with_) + "," * bool(under))
+        return parts + under
 
 
 ANYWHERE = Where()

@@ -68,7 +68,11 @@ def test_2_3_the_open_card() -> None:
         ("mongol-bahmani", "mongol", "The rival on the card executes 2 Mongol Commands."),
         ("zenith", "succession", "The Tughlaq Dynasty begins: Rebel is possible."),
         ("rise", "succession", "The Sultanate may Campaign in Delhi and Provinces."),
-        ("lords", "succession", "Each faction may shift Influence up to 3 times: 3 Resources move either Influence by 1."),
+        (
+            "lords",
+            "succession",
+            "Each faction may shift Influence up to 3 times: 3 Resources move either Influence by 1.",
+        ),
     ],
 )
 def test_2_4_between_events_the_card_played_last_is_seen(card: str, kind: str, text: str) -> None:

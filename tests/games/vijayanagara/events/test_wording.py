@@ -25,6 +25,19 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
             "For each Province next to Delhi, the Sultanate chooses: remove 2 of its Units there",
         ),
         (17, "shaded", "Each rival (the Bahmanis first) chooses: pay 1 Resource; or remove 1 of its Units"),
+        (
+            6,
+            "shaded",
+            "If a Sultanate Unit is there, each rival with a piece there (the Bahmanis first)",
+        ),
+        (
+            35,
+            "shaded",
+            "Each rival with a Unit in Gondwana, Madhyadesh or Orissa (the Bahmanis first)",
+        ),
+        (11, "unshaded", "; or (2) remove 2 Amirs in Karnataka, then the Sultanate gives Vijayanagara 3"),
+        (19, "shaded", "Choose the Sultanate or the Bahmanis. That Faction replaces 1 Raja"),
+        (19, "shaded", "chooses: give that Faction 2 Resources; or that Faction does the same again."),
     ],
 )
 def test_2_3_4_the_card_says_what_it_does(number: int, side: str, words: str) -> None:
