@@ -124,7 +124,7 @@ class _Pictures:
     def describe(self, turns: Sequence[TurnParts]) -> tuple[str, str]:
         """Return the file name and the alt text of the board after the last of these turns.
 
-        Return two "" if the game has no pictures.
+        Return "" and "" if the game has no pictures.
         """
         painter = find_painter(self.rules)
         last = next(turn for turn in reversed(turns) if turn.hashes)

@@ -53,7 +53,7 @@ async def kill_repeatedly(url: str, folder: Path, count: int) -> tuple[Outcome, 
         killed += 1
         with done.open("a") as file:
             file.write(".")
-    process = Worker(url, path, 0)  # this process only posts: no game needs more acts
+    process = Worker(url, path, 0)  # 0 acts for each game, so this process only posts
     try:
         async with await Store.open(url) as store:
             since, count_before = time.monotonic(), count_lines(path)

@@ -108,7 +108,7 @@ class Map(Model, frozen=True):
             if one[:3] == other[:3]:
                 raise ValueError(f"roads: {road} does not cross a border")
         if len({frozenset(road) for road in self.all_roads}) != len(self.all_roads):
-            raise ValueError("roads: one stands twice")
+            raise ValueError("roads: one is listed twice")
         forts = self.fortresses.cities
         if wrong := [city for city in forts if city not in known]:
             raise ValueError(f"fortresses: no city {wrong[0]}")
