@@ -1,4 +1,4 @@
-"""Build messages from a bot's payloads: store files, resolve links, number components."""
+"""Build messages from a bot's payloads: store files, resolve links, and give each component a number."""
 
 from __future__ import annotations
 

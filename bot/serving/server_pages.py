@@ -34,7 +34,7 @@ from web.static import make_hash
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 NAME = re.compile(r"[0-9a-f]{32}")
-ENDED = 50  # the most finished games on a page, the latest first
+ENDED = 50  # a page lists at most this many finished games, the latest first
 AT_ONCE = 10  # games per job, so that other jobs get their turn
 SUMMARIES = 2000  # the most summaries that are kept
 PAGES = 100  # the most pages that are kept

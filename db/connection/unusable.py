@@ -19,7 +19,7 @@ OUT_OF_USE = "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CORRUPT",
 SERVER_GOES = "08", "57P"  # PostgreSQL's error classes: the connection is lost; the server shuts down
 NO_ROOM = "The disk is full: make room there."
 NO_RIGHT = "The bot's user may not write there: give it the right to write to the file and its folder."
-DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar db restore`)."
+DAMAGED = "The file is damaged, or it is not an SQLite database. Restore a backup (`durbar db restore`)."
 
 
 class Unusable(Exception):

@@ -1,4 +1,4 @@
-"""Measure the store: how many moves with their outbox it writes in a second.
+"""Measure the store: how many moves, each with its posts, it writes in a second.
 
 The yardstick writes the same rows with plain sqlite3.
 """

@@ -21,7 +21,7 @@ from rules.successors.view import View
 from rules.words import as_is, listed
 
 GROUND = "paper"
-SIZE = 1.25  # the size of a die, as a multiple of the least legible size of a number
+SIZE = 1.25  # the size of a die, as a multiple of the smallest size at which a number is legible
 APART = 0.25  # the gap between dice, as a fraction of a die's size
 
 

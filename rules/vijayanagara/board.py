@@ -43,8 +43,8 @@ OBEDIENT = {"bahmani": "obedient-amirs", "vijayanagara": "obedient-rajas"}
 REBELLING = {"bahmani": "rebelling-amirs", "vijayanagara": "rebelling-rajas"}
 FLIPPED = {**{OBEDIENT[f]: REBELLING[f] for f in RIVALS}, **{REBELLING[f]: OBEDIENT[f] for f in RIVALS}}
 
-# 1.2, 1.4.3: the sort of each kind in a holding box. Amirs and Rajas are one sort each there, being
-# neither Obedient nor Rebelling.
+# 1.2, 1.4.3: the kind that each kind becomes in a holding box. There, Amirs and Rajas are neither
+# Obedient nor Rebelling.
 BOX = {kind: kind for kind in KINDS} | dict.fromkeys(("obedient-amirs", "rebelling-amirs"), "amirs")
 BOX |= dict.fromkeys(("obedient-rajas", "rebelling-rajas"), "rajas")
 TOTALS = {

@@ -62,7 +62,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 def _describe_plunder(s: State, space: str) -> Words:
     """3.5.3: return what follows an Attack of the Mongol Invaders."""
     text = (
-        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, but none of its last 3. "
+        "Then each Mongol Invader left there takes 1 Resource from the Sultanate. It keeps its last 3. "
         "At most 3 Mongol Invaders stay there. The others go home."
     )
     if n := TROOPS_PLUNDERED[space]:
