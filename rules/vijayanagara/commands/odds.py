@@ -67,14 +67,14 @@ def _describe_plunder(s: State, space: str) -> Words:
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, but none of "
+            "Then each Mongol Invader left there takes 1 Resource from the Sultanate. It keeps "
             "its last 3. If any Mongol Invader is left, the Provinces lose {troops}. "
             "At most 3 Mongol Invaders stay there. The others go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
-                "Then each Mongol Invader left there takes 1 Resource and {troops} from the Sultanate, but "
-                "none of its last 3 Resources. At most 3 Mongol Invaders stay there. The others go home."
+                "Then each Mongol Invader left there takes 1 Resource and {troops} from the Sultanate. "
+                "It keeps its last 3 Resources. At most 3 Mongol Invaders stay there. The others go home."
             )
     return say(text, troops=count(n, "troops"))
 

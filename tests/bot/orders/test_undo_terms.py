@@ -31,9 +31,9 @@ TERMS = (*ALONE, "undo.terms.until", "undo.terms.answered", "undo.terms.agreed")
 
 
 def find_said(text: str) -> list[str]:
-    """Return the keys of the terms in a text. The sentence of "alone" also begins that of "drawn"."""
+    """Return the keys of the terms in a text. The sentence of "alone" also begins those of other terms."""
     found = [key for key in TERMS if says(text, key)]
-    return [key for key in found if key != ALONE[0] or ALONE[2] not in found]
+    return [key for key in found if key != ALONE[0] or not {*ALONE[1:]} & {*found}]
 
 
 async def load(table: OrderService, store: Store) -> LoadedGame | None:
