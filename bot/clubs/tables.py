@@ -121,8 +121,8 @@ class Tables:
     async def list_seen(self, caller: Caller) -> list[StoredGame]:
         """Return the tables that the caller can see: their own, then those with free seats, then the others.
 
-        In each of these three groups, the latest table comes first. The time of a table is when its open
-        question was asked; before the game begins, when the table was created.
+        In each of these three groups, the latest table comes first. The time of a table is the time at which
+        its open question was asked. Before the game begins, it is the time at which the table was created.
         """
         assert caller.guild_id is not None, "the tables of a server"
         found = await self.store.server_pages.list_tables(caller.guild_id, 0)

@@ -35,7 +35,7 @@ class ServerPages:
         return await self._database.read(_find_named, page)
 
     async def list_tables(self, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
-        """Return the games of a server in lobby or running, and the last `ended` games played to the end."""
+        """Return a server's games in lobby, running games, and last finished games (at most `ended`)."""
         return await self._database.read_many(reading.list_tables, guild_id, ended)
 
 

@@ -1,8 +1,9 @@
-"""Compute for `full` what a position promises a seat until the end of the game, in fame.
+"""Estimate how much fame a position still brings a seat until the end. The bot level `full` uses it.
 
-The weights are in `prospect.toml`. The number of rounds left is estimated once, when an order begins. It is
-used for all positions to which the order leads. (`evaluation` estimates it for each position.) Otherwise a
-seat with many workers and markets would seem to lose whenever it comes nearer to the end.
+The weights are in `prospect.toml`. The number of rounds left is estimated once, when an order begins, and is
+used for all positions to which the order leads. With a new estimate for each position, an order that comes
+nearer to the end would look bad for a seat with many workers and markets. (`evaluation` makes a new estimate
+for each position.)
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 
 FILE = "prospect.toml"
-MONEY = 0.5  # fame: two money spaces face one fame space
+MONEY = 0.5  # the fame that 1 money is worth: 2 spaces of the money track lie beside 1 of the fame track
 PACE = 7.5  # fame that the leader gains in a round
 SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# rounds before the end, from which on dice and karma (STALE), upgrades (LATE) and roads (BUILT) count less
+# the numbers of last rounds in which these count less and less: dice and karma, upgrades, roads
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
-OTHERWISE = 2.0  # money from assorted goods counts only above this: any other action brings as much
-AND_DIE = 5.0  # money from one good counts only above this: another action brings as much, without a die
+OTHERWISE = 2.0  # the money that any other action brings; money from assorted goods counts only above it
+AND_DIE = 5.0  # the same for money from one good, which costs a die too
 FEW_ENDS = 3
 CROSSED = 100.0
 
