@@ -69,7 +69,7 @@ def place_view_provenance() -> tuple[str, ...]:
     [
         ("kab-2 lah-3", "kab-2 lah-9", "map: Value|roads: no city lah-9"),
         ("kab-2 lah-3", "kab-1 kab-2", "roads: kab-1 kab-2 does not cross a border"),
-        ("kab-2 lah-3", "kab-3 mul-4", "roads: one stands twice"),
+        ("kab-2 lah-3", "kab-3 mul-4", "roads: one is listed twice"),
         ('"agr-5", "kab-1"', '"kab-2", "kab-1"', "fortresses: Agra must be one"),
         ('"agr-5", "kab-1"', '"agr-5", "agr-5"', "16 different cities"),
         ('fifth = "agr"', 'fifth = "xyz"', "no province xyz"),
