@@ -123,19 +123,23 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
     a battle tells, and those that a seat has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
-        gains: dict[str, list[str]] = {}
+        gains: dict[
+            tuple[str, bool], list[str]
+        ] = {}  # by who had control, and whether they still stand there
         contested: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
+            stays = any(OWNER[one] == was for one in after.stacks.get(place, ()))
             if now == seat != was and place not in told:
-                gains.setdefault(was, []).append(place)
-            stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
+                gains.setdefault((was, stays), []).append(place)
             if was == seat and not now and stays:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
-        for loser, places in sorted(gains.items(), key=lambda each: not each[0]):
+        for (loser, stays), places in sorted(gains.items(), key=lambda each: not each[0][0]):
             text, named = "{seat} took {provinces}.", _list_first(places)
             if loser:
-                text, named = "{seat} took {provinces} from {loser} with more units.", listed(places)
+                text, named = "{seat} took {provinces} from {loser}.", listed(places)
+            if stays:
+                text = "{seat} has control of {provinces} now, with more units there than {loser}."
             words = say(text, seat=seat, provinces=named, loser=loser)
             yield News(words, frozenset((loser,)))
         for enemies, places in contested.items():
