@@ -70,16 +70,29 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to risk no battle")
     if now.talents and {*keys} <= {*DECLINED}:
         return say(Plural("to keep its {n} Talent", "to keep its {n} Talents"), n=now.talents)
+    if stands := _find_strongest(after, seat):
+        return say("to stay in {places}", places=listed(stands[:TOLD]))
     return say("to keep what it has")
 
 
 def _find_stronger(before: View, after: View, seat: str) -> list[str]:
     """Return the places where a seat has more units than before."""
+    return sorted(
+        place
+        for place in after.stacks
+        if _count_units(after, place, seat) > _count_units(before, place, seat)
+    )
 
-    def count(view: View, place: str) -> int:
-        return sum(n for one, n in view.stacks.get(place, {}).items() if OWNER[one] == seat)
 
-    return sorted(place for place in after.stacks if count(after, place) > count(before, place))
+def _find_strongest(view: View, seat: str) -> list[str]:
+    """Return the places where a seat has units, the most units first."""
+    standing = {place: n for place in view.stacks if (n := _count_units(view, place, seat))}
+    return sorted(standing, key=lambda place: (-standing[place], place))
+
+
+def _count_units(view: View, place: str, seat: str) -> int:
+    """Return the number of a seat's units in a place."""
+    return sum(n for one, n in view.stacks.get(place, {}).items() if OWNER[one] == seat)
 
 
 def _find_attacked(view: View, seat: str) -> set[str]:

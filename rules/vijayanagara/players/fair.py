@@ -236,7 +236,7 @@ class Desk:
         assert isinstance(asked, Ask)
         found = []
         for side in list_keys(asked):
-            why = say("to execute the Event unshaded")
+            why: Said = say("to execute the Event unshaded")
             if side != "unshaded":
                 why = say("to execute the Event shaded")
             begun = (option, Entry(self.me, side))

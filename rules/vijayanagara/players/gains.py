@@ -9,7 +9,7 @@ from rules.asking import DONE, count
 from rules.vijayanagara.board import FACTIONS, RIVALS, UNIT_BOX
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import count_points
-from rules.words import Said, Words, say
+from rules.words import Said, say
 
 WORTH_SAYING = 3  # Resources; a smaller gain is not a reason
 UNITS = {**UNIT_BOX, "sultanate": "troops"}
@@ -20,11 +20,11 @@ MONGOL_COMMANDS = {
 }
 
 
-def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
+def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Said:
     """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
-    Without such points, the reason is a gain of Resources or Units, a hope, or that the Event is better than
-    a Command. `rolled`: whether dice or cards took part. If so, the changes are only a hope.
+    Without such points, the reason is a gain of Resources or Units, or a hope; "" if it brings none of these.
+    `rolled`: whether dice or cards took part. If so, the changes are only a hope.
     """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
@@ -44,9 +44,7 @@ def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Word
         return say(text, gain=count(earned, "resources"))
     if placed > 0:
         return say("to place {units} by the Event", units=count(placed, UNITS[me]))
-    if rolled:
-        return say("to try what the Event may bring")
-    return say("because no Command promises as much as the Event")
+    return say("to try what the Event may bring") if rolled else ""
 
 
 def describe_purpose(kind: str, key: str, me: str) -> Said:
