@@ -76,8 +76,10 @@ def _write_figures(hints: Hints) -> Iterator[str]:
     """Yield a sentence for each order.
 
     The first order's sentence tells its chance. Each other sentence says why its order comes after the first.
+    Only the first of these sentences says why the first order is preferred.
     """
     first, *others = hints.best
+    near = set[str]()
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
     for each in others:
@@ -87,10 +89,12 @@ def _write_figures(hints: Hints) -> Iterator[str]:
             yield say("hint.behind", n=less, chance=format_chance(each.chance))
         elif fewer > 0:
             yield say("hint.fewer", n=fewer)
-        elif each.outranked:
-            yield say("hint.preferred")
+        elif each.outranked or each.less.mean > 0:
+            key = "hint.preferred" if each.outranked else "hint.slight"
+            yield say("hint.likewise" if key in near else key)
+            near.add(key)
         else:
-            yield say("hint.slight" if each.less.mean > 0 else "hint.equal")
+            yield say("hint.equal")
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:

@@ -107,7 +107,9 @@ def write_review(
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
         if index + 1 in known and moment.swing.moved:
             lines += _describe_rest(rules, turn, moment.swing, points[index + 1][moment.swing.seat])
-    text = cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT)
+    compared = any(each.swing is not None and _is_told_with_usual_play(each.swing) for each in moments)
+    lines.append(say("review.foot_usual" if compared else "review.foot"))
+    text = cut_text("\n".join(lines), MAX_TEXT)
     return Reply(text, curves=curves, gist=_write_turning_point(rules, turns, points, moments))
 
 
@@ -129,7 +131,12 @@ def _write_head(moments: Sequence[Moment], least: float) -> str:
     if not moments:
         return say("review.still", n=round(100 * least))
     moved = any(each.swing is None or each.swing.moved for each in moments)
-    return say("review.listed" if moved else "review.costs")
+    return say("review.listed" if moved else "review.costs", n=len(moments))
+
+
+def _is_told_with_usual_play(found: Swing) -> bool:
+    """Return whether the lines on an order compare its chance with usual play."""
+    return not (found.change.is_zero or (not found.moved and found.cost))
 
 
 def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
@@ -162,10 +169,10 @@ def _describe_swing(
     why = [say("hint.why", told=say("hint.reason", reason=reason))] if reason else []
     if not found.moved and found.cost:
         return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best), *why]
-    if found.change.is_zero:  # only the hint's order makes the difference
-        lines.append(say("review.chance_after", seat=seat, after=after))
-    else:
+    if _is_told_with_usual_play(found):
         lines.append(say("review.moved", seat=seat, before=before, after=after))
+    else:  # only the hint's order makes the difference
+        lines.append(say("review.chance_after", seat=seat, after=after))
     if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
         if best != told:
             lines += [say("review.best", line=best, chance=format_range(found.best)), *why]

@@ -287,6 +287,10 @@ def test_each_figure_of_a_hint_agrees_with_its_order_and_a_later_order_says_why_
     assert says(told[3], "hint.behind", n=9)
     assert says(told[4], "hint.preferred")
     assert says(told[5], "hint.slight")
+    again = list(hint_text._write_figures(Hints(now, (first, *others[3:], *others[3:]), 24)))
+    assert says(again[1], "hint.preferred")
+    assert says(again[2], "hint.slight")
+    assert all(says(line, "hint.likewise") for line in again[3:]), "the same words are said once"
 
 
 def test_usual_play_gets_no_figure_of_its_own_that_could_contradict_the_order_of_the_hints() -> None:

@@ -131,6 +131,7 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     told_of_the_best = ("review.same", "review.no_better", "review.best")
     assert any(says(answer.text, key) for key in told_of_the_best)
     [moved, *_] = [line for line in answer.text.splitlines() if says(line, "review.moved")]
+    assert says(lines[-1], "review.foot_usual"), "as a line names usual play"
     assert says(slots(moved, "review.moved")["after"], "chance"), "with its range"
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
     assert draw(answer.curves).file.startswith(b"\x89PNG")
@@ -178,6 +179,8 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     assert not says(answer.text, "review.moved")
+    assert says(answer.text, "review.foot")
+    assert not says(answer.text, "review.foot_usual"), "no line names usual play"
     assert says(answer.text, "review.still", n=150) == (not answer.curves.swings), "or only whole turns"
 
 
@@ -368,7 +371,10 @@ def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
     for swings, leaps, key in cases:
         moments = review_text._list_moments(swings, leaps)
         assert [each.place for each in moments] == sorted(each.place for each in moments)
-        assert says(review_text._write_head(moments, 0.02), key)
+        head = review_text._write_head(moments, 0.02)
+        assert says(head, key)
+        if len(moments) == 1:
+            assert head == phrase(key, n=1) != phrase(key, n=2), "a single order is told in the singular"
 
 
 def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
