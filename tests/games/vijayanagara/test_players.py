@@ -26,7 +26,7 @@ from rules.vijayanagara.players.gains import UNITS, estimate_gain
 from rules.vijayanagara.players.trial import list_keys, make_trial
 from rules.vijayanagara.players.worth import compute_worth, estimate_timur
 from rules.vijayanagara.victory import count_points
-from rules.words import Words
+from rules.words import Words, within
 from tests.facts import facts
 from tests.games.vijayanagara.table import EVENTS, GAME, Table
 
@@ -208,17 +208,17 @@ def test_an_event_is_executed_for_what_it_brings() -> None:
     assert not estimate_gain(before, before, "bahmani", rolled=False), "then the order's effect is its reason"
     placed.shift("karnataka", "obedient-rajas", 2)
     assert (
-        estimate_gain(before, placed, "vijayanagara", rolled=False).read(name)
+        within(estimate_gain(before, placed, "vijayanagara", rolled=False), name)
         == "To place 2 Rajas by the Event"
     )
     poorer.influence["bahmani"] = before.influence["bahmani"] - 1
-    told = estimate_gain(before, poorer, "vijayanagara", rolled=False).read(name)
+    told = within(estimate_gain(before, poorer, "vijayanagara", rolled=False), name)
     assert told == "So that the Bahmani Kingdom loses 1 VP by the Event"
     better.influence["bahmani"] = before.influence["bahmani"] + 2
-    assert estimate_gain(before, better, "bahmani", rolled=False).read(name) == "To gain 2 VP by the Event"
-    hoped = estimate_gain(before, better, "bahmani", rolled=True).read(name)
+    assert within(estimate_gain(before, better, "bahmani", rolled=False), name) == "To gain 2 VP by the Event"
+    hoped = within(estimate_gain(before, better, "bahmani", rolled=True), name)
     assert hoped == "Hoping to gain 2 VP by the Event", "it may come otherwise"
-    assert "may bring" in estimate_gain(before, before, "bahmani", rolled=True).read(name)
+    assert "may bring" in within(estimate_gain(before, before, "bahmani", rolled=True), name)
 
 
 def test_an_adviser_goes_on_with_its_first_advice() -> None:
