@@ -70,9 +70,10 @@ class _Page:
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
         return "\n".join(line.strip() for line in lines if line.strip())
 
-    def count_results(self) -> int:
-        """Return the number of told results."""
-        return sum(part == 0 for pieces in self.pieces.values() for _, part in pieces)
+    def count_results(self) -> tuple[int, int]:
+        """Return the number of episodes with their most important result, and the number of all results."""
+        told = [(level, part) for pieces in self.pieces.values() for level, part in pieces]
+        return told.count((0, 0)), sum(part == 0 for _, part in told)
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
         """Choose parts while there is room, the most important first. Return whether all orders fit."""
