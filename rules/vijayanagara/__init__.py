@@ -65,7 +65,8 @@ EXTRAS: Extras[State, View] = Extras(
         bookkeeping=("event", "cost", "campaign-from", "eligibility"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),
-            *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
+            *("losses", "remove", "compel-remove", "replace", "influence"),
+            *("plunder-resources", "plunder-troops"),
             *("amass", "advance", "gifts"),
         ),
         slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),

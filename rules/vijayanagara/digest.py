@@ -99,7 +99,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     paragraphs = (
         _tell_ending(after),
         [*_tell_events(events, own)] if single else [],
-        mine + others if few else mine,
+        [*mine, *(others if few else []), *_tell_plunder(story)],
         (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
@@ -316,6 +316,28 @@ def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
             war.lost += _count_losses(line.parts["lost"])
             war.fallen += _count_losses(line.parts["fallen"])
     return wars
+
+
+def _tell_plunder(story: Sequence[Line]) -> list[Words]:
+    """3.5.3: return the sentence on the Resources and Troops that were plundered; [] if none were."""
+    spaces, victim, resources, troops = dict[str, None](), "", 0, Counter[str]()
+    for line in story:
+        kind, parts = line.kind.removeprefix(TIMUR), line.parts
+        if kind not in ("plunder-resources", "plunder-troops"):
+            continue
+        spaces[parts["space"]], victim = None, parts["faction"]
+        if kind == "plunder-resources":
+            resources += parts["n"]
+        else:
+            troops[parts["province"]] += 1
+    if not spaces:
+        return []
+    lost = [count(resources, "resources")] if resources else []
+    if troops:
+        pieces, origins = count(troops.total(), "troops"), _list_spaces([*troops])
+        lost.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
+    text = "Plunder in {spaces}: {faction} lost {lost}."
+    return [say(text, spaces=listed([*spaces]), faction=victim, lost=listed(lost))]
 
 
 def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:

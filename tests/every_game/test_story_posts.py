@@ -22,7 +22,7 @@ from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, l
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize
-from bot.story.turn_text import Act, drop_trifles, list_acts, tell_turn
+from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
@@ -391,6 +391,23 @@ def test_who_fought_reads_the_dice_in_the_post_itself(key: str) -> None:
                 for faces in FACES.findall(throws[0].parts[side].read(rules.name).partition(" (")[0]):
                     assert faces in told, told
             looked += 1
+    assert looked
+
+
+def test_an_order_that_brought_gains_or_losses_has_its_result() -> None:
+    """The most important result stands with the order, also if the reader gave the order."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns in (*windows(rules, 2), *windows(rules, 4)):
+        for own in sorted({entry.seat for game in turns for entry in game.log} - {CHANCE}):
+            told = summarize(rules, turns, own=own)
+            for episode in () if told.whole else list_episodes(rules, turns, own=own):
+                heads = [episode.line(limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
+                if episode.weight < WEIGHT or not episode.results or not any(filter(None, heads)):
+                    continue
+                if any(head in told.text for head in heads):
+                    result, *_ = split_sentences(episode.results[0].text)
+                    assert result in told.text, told.text
+                    looked += 1
     assert looked
 
 

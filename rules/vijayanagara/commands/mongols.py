@@ -185,7 +185,7 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
         s.tell(
             f"{within}plunder-resources",
             "Plunder in {space}: {faction} loses {gain}.",
-            {"n": n},
+            {"n": n, "space": space, "faction": "sultanate"},
             space=space,
             faction="sultanate",
             gain=count(n, "resources"),

@@ -232,6 +232,24 @@ EFFECTS = """
 SEEN = "spaces: {delhi: {troops: 3}, sindh: {troops: 2}}"
 
 
+def test_3_5_3_what_was_plundered_is_told_after_the_battles() -> None:
+    view = view_of("")
+    story = [
+        *battle("andhra", "", "1-troops"),
+        line("plunder-resources", space="punjab", faction="sultanate", n=2),
+        *(
+            line("plunder-troops", space="punjab", faction="sultanate", province=one)
+            for one in ("sindh",) * 2
+        ),
+        line("timur-plunder-resources", space="delhi", faction="sultanate", n=1),
+    ]
+    for own in ("", *FACTIONS):
+        _, plunder, *_ = flat(game.EXTRAS.prose.digest(view, view, story, own))
+        assert (
+            plunder == "Plunder in Punjab and Delhi: the Sultanate lost 3 Resources and 2 Troops from Sindh."
+        )
+
+
 def executed() -> list[Line]:
     """Return the story of an Event with these effects, executed by Vijayanagara."""
     document = {"card": "event-1", "options": {"deck": deck_of(EFFECTS)}, **documents.read(SEEN)}
