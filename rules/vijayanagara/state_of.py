@@ -70,7 +70,9 @@ def _fill_box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> di
 
 
 def _make_fight(fight: FightView) -> Stakes:
-    return Stakes(fight.space, *(_make_side(dice) for dice in fight.dice))
+    attacker, defender = map(_make_side, fight.dice)
+    attacker.losing = fight.losing
+    return Stakes(fight.space, attacker, defender)
 
 
 def _make_side(dice: DiceView) -> Side:
