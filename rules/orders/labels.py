@@ -10,9 +10,8 @@ from rules.kernel import Ask, Game, InputError, Option, Rules, list_options, res
 from rules.orders.controls import Control, Menu
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import read_order
-from rules.orders.tokenizer import REMARK, normalize, split_words
+from rules.orders.tokenizer import NUMBERED, REMARK, normalize, split_words
 
-_NUMBER = re.compile(r"^\s*\d+\.\s+(?=\S)")  # the number of an answer in the picture
 _BY_NUMBER = re.compile(r"^\s*(?:(?P<noun>[^\W\d_]+)\.?\s+)?#?(?P<number>\d+)\.?\s*$")
 NUMBER_WORDS = frozenset(("number", "no", "nr"))
 CUT = "…"
@@ -27,8 +26,8 @@ def list_entries(controls: Iterable[Control]) -> list[Option]:
 
 
 def is_numbered(text: str) -> bool:
-    """Return whether a text begins with a number and a full stop, like the labels of answers in a picture."""
-    return _NUMBER.match(text) is not None
+    """Return whether a text begins like a numbered label, such as "1. Gujarat" or "2: decline"."""
+    return NUMBERED.match(text) is not None
 
 
 def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
@@ -66,16 +65,21 @@ def find_numbered(
         return []
     number = said["number"]
     found = [option for option in options if numbers.get(option.key) == int(number)]
-    if not noun and all(any(map(str.isdigit, REMARK.sub("", option.label))) for option in options):
-        found = []  # dice, such as "Blue 4": a bare number is part of a name
     named = [option for option in options if number in split_words(REMARK.sub("", option.label))]
+    if named and not noun and all(map(_has_digit, options)):
+        found = []  # dice, such as "Blue 4": the number is that of a name
     return [*found, *(option for option in named if option not in found)] if numbers else []
+
+
+def _has_digit(option: Option) -> bool:
+    """Return whether the name of an option has a digit."""
+    return any(map(str.isdigit, REMARK.sub("", option.label)))
 
 
 def _fold(label: str) -> str:
     """Return a label in a form in which it can be compared with a typed copy of it."""
     folded = " ".join(normalize(label).replace("...", CUT).split())
-    return _NUMBER.sub("", folded).rstrip(" .,;")
+    return NUMBERED.sub("", folded).rstrip(" .,;")
 
 
 def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:

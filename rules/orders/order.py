@@ -335,7 +335,8 @@ class Order:
             isinstance(pending, Ask)
             and pending.seat == self.seat
             and pending.shows(self.reader)
-            and read(make_question(self.rules, pending), rest).key
+            and (found := read(make_question(self.rules, pending), rest)).key
+            and not "".join(rest[found.used : found.used + 1]).isdecimal()  # "decline 3" means offer 3
         ):
             return False
         start = self.at + first

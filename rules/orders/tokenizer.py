@@ -35,6 +35,9 @@ LETTERS = 40  # so many characters of a word are read; all known words are short
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
+# the number of a label: "1. Gujarat" in a list with a numbered picture, "2: decline" for a choice of an Event
+NUMBERED = re.compile(r"^\s*\d+\s?[.:]\s+(?=\S)")
+
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
 _IN_BRACKETS = re.compile(r"\([^()]*\)")  # a remark, as in "Blue 3 turned (counts as 4, for 1 karma)"
@@ -146,7 +149,7 @@ def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
     """Return the words of each spelling of an option, and the fit that it has if all its words match."""
     whole = (option.label, option.english)
-    labels = dict.fromkeys((*whole, *(_drop_remark(label) for label in whole)))
+    labels = dict.fromkeys((*whole, *(short for label in whole for short in _shorten(label))))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
     spellings += [(split_words(alias), 3) for alias in option.also]
     # "1 temple andhra": players may leave out small words inside a name
@@ -157,6 +160,12 @@ def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
 def _drop_remark(label: str) -> str:
     """Return a label without its remark; the whole label if nothing else is left."""
     return REMARK.sub("", label) or label
+
+
+@lru_cache(maxsize=4096)
+def _shorten(label: str) -> tuple[str, str]:
+    """Return a label without its remark, and without its number: "decline" for "2: decline"."""
+    return _drop_remark(label), NUMBERED.sub("", label)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import vijayanagara as game
-from rules.kernel import SIDE, Ask, Option, begin, submit
+from rules.kernel import SIDE, Ask, Game, Option, begin, submit
 from rules.orders.notation import parse
 from rules.vijayanagara import trade
 from rules.vijayanagara.state import State
@@ -346,3 +346,16 @@ def test_1_5_2_what_was_asked_for_is_told_as_given() -> None:
     table.side("bahmani", "accept 1")
     told = "answer: faction=bahmani number=1 terms=(get=[1-resources] giver=sultanate taker=bahmani)"
     assert told in table.story()
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"), [("decline", "2"), ("2", "2"), ("decline 1", f"{SIDE}decline_1"), ("1", "1")]
+)
+def test_1_5_2_a_choice_of_an_event_may_be_declined_by_the_word_of_an_offer(line: str, keys: str) -> None:
+    """1.5.2: "decline" answers the choice "2: decline"; with a number it declines that offer."""
+    position = "{card: event-28, places: {sultanate: pass, vijayanagara: pass}}"
+    table = Game("", 1, position)
+    event = "event shaded, 2 obedient amirs in maharashtra"
+    for seat, said in (("sultanate", "offer vijayanagara give 1r"), ("bahmani", event)):
+        table = submit(GAME, table, seat, parse(GAME, table, seat, said)).game
+    assert " ".join(parse(GAME, table, "vijayanagara", line)) == keys
