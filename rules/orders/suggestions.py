@@ -9,9 +9,9 @@ from rules.ask import Reader
 from rules.kernel import Ambiguous, Game, InputError, Option, Rules
 from rules.orders.nearest import SLIPS
 from rules.orders.order import Order
-from rules.orders.questions import Question, match_phrase, read, spell_option
+from rules.orders.questions import Question, cite_rule, match_phrase, read, spell_option
 from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
-from rules.words import as_is, say
+from rules.words import say
 
 LINE_MAX = 100  # the most characters of a suggestion (Discord's limit)
 
@@ -41,9 +41,10 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the line with one more answer, once for each answer that fits.
 
-    Legal answers come first, and of these the best fits. Then come illegal answers, then acts out of turn.
-    Lines longer than `LINE_MAX` are left out. If the text can't be read, or leads to a question that its
-    reader may not see, only acts out of turn are returned. If the line has a "?", the suggestions end in "?".
+    Legal answers come first, and of these the best fits; then come acts out of turn. Illegal answers are only
+    returned if no answer is legal: then they say why. Lines longer than `LINE_MAX` are left out. If the text
+    can't be read, or leads to a question that its reader may not see, only acts out of turn are returned. If
+    the line has a "?", the suggestions end in "?".
 
     Args:
         rules: the rules of the game
@@ -81,7 +82,7 @@ def suggest(
         if slips and not isinstance(error, Ambiguous) and slip is not None and len(slip.meant) == 1:
             meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
             return suggest(rules, game, seat, meant, limit, reader, slips - 1)
-    found.sort(key=lambda suggestion: suggestion.refused)
+    found = [each for each in found if not each.refused] or found
     return [
         each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
         for each in (*found, *acts)
@@ -108,7 +109,7 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
     found = []
     for option in fits[:limit]:
         text = f"{head} {spell_option(asked, option, lead=led)}".strip()
-        refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
+        refused = say("(no: {why})", why=cite_rule(option.why_not)).read(order.rules.name)
         label = f"{text} {refused}" if option.why_not else text
         found.append(Suggestion(text, label, bool(option.why_not)))
     return found

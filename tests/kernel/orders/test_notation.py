@@ -292,7 +292,6 @@ def test_suggestions_complete_the_line_by_one_answer() -> None:
         "command march malwa from Delhi",
         "command march malwa from Gujarat",
         "command march malwa Done",
-        "command march malwa from Rājput Kingdoms",  # refused: nobody is there
     ]
 
 
@@ -312,10 +311,12 @@ def test_a_small_word_may_be_begun() -> None:
     )
 
 
-def test_refused_suggestions_come_last_and_say_why() -> None:
+def test_refused_suggestions_come_only_without_legal_ones_and_say_why() -> None:
     found = suggest(TOY, march_north(), "north", "command attack ")
-    assert [suggestion.refused for suggestion in found] == [False] + [True] * 6
-    assert found[1].label == "command attack in Delhi (no: 1.2 Attack: no enemy in Delhi)"
+    assert [suggestion.refused for suggestion in found] == [False]
+    found = suggest(TOY, march_north(), "north", "command attack delhi")
+    assert [suggestion.refused for suggestion in found] == [True]
+    assert found[0].label == "command attack in Delhi (no: no enemy in Delhi (rule 1.2))"
 
 
 def test_suggestions_fit_discord() -> None:
@@ -324,10 +325,10 @@ def test_suggestions_fit_discord() -> None:
     assert all(len(suggestion.text) <= LINE_MAX and len(suggestion.label) <= LINE_MAX for suggestion in found)
     assert texts("", limit=2) == ["Command", "Event"]
     assert texts("command " + "," * 100) == []
-    tight = suggest(TOY, march_north(), "north", "command attack " + "," * 60)
-    assert tight[1].label.startswith("command attack ,")
-    assert tight[1].label.endswith("…")
-    assert len(tight[1].label) == LINE_MAX
+    tight = suggest(TOY, march_north(), "north", "command attack " + "," * 60 + " delhi")
+    assert tight[0].label.startswith("command attack ,")
+    assert tight[0].label.endswith("…")
+    assert len(tight[0].label) == LINE_MAX
 
 
 def test_no_suggestions_where_nothing_can_be_read() -> None:
