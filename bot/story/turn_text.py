@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import join_names, say, spoken_language
@@ -399,14 +400,24 @@ def _write_sentences(
 
 def _write_brief(
     rules: Rules, game: Game, first: int, reader: Reader, room: int
-) -> dict[int, tuple[str, Sequence[Part]]]:
-    """Return the sentences of a turn in brief: `{first entry: (sentence, its acts)}`.
+) -> dict[int, Sequence[Part]]:
+    """Return the acts of the sentences of a turn in brief: `{first entry: acts}`.
 
     Details that don't fit into `room` characters are left out.
     """
     rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room)
-    whole = {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
-    return {row.first: (row.text, whole[row.first]) for row in rows if row.text}
+    return {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
+
+
+def _list_texts(row: Told) -> list[str]:
+    """Return the texts of the acts of a seat's consecutive entries; the whole text if it names no acts."""
+    return [part.text for part in row.parts] or [row.text]
+
+
+def join_acts(texts: Sequence[str]) -> str:
+    """Return the texts of acts in a row. Equal acts one after the other are told once, with their number."""
+    counted = [(text, len([*equal])) for text, equal in groupby(texts)]
+    return " ".join(text if n == 1 else say("story.times", line=text.rstrip("."), n=n) for text, n in counted)
 
 
 def _make_parts(text: str) -> tuple[Part, ...]:
@@ -421,11 +432,9 @@ class _Speech:
     Attributes:
         seat: the seat
         text: the seat's order in sentences
-        brief: the order in short, as a summary shows it: some details are left out
-        bare_text: the order without any details
+        closes: whether the order only closes questions
         parts: the acts of `brief`
         bare_parts: the acts of `bare_text`
-        closes: whether the order only closes questions
         asked: the question of the first answer, if the answer is unclear without the question
         bare: pairs (question, answer) of later answers that are unclear without their questions
         story: the log's lines about effects
@@ -435,8 +444,6 @@ class _Speech:
 
     seat: str = ""
     text: str = ""
-    brief: str = ""
-    bare_text: str = ""
     closes: bool = False
     parts: list[Part] = field(default_factory=list)
     bare_parts: list[Part] = field(default_factory=list)
@@ -445,6 +452,16 @@ class _Speech:
     story: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
+
+    @property
+    def brief(self) -> str:
+        """Return the order in short, as a summary shows it: some details are left out."""
+        return join_acts([part.text for part in self.parts])
+
+    @property
+    def bare_text(self) -> str:
+        """Return the order without any details."""
+        return join_acts([part.text for part in self.bare_parts])
 
     def is_told(self, reader: Reader) -> bool:
         """Return whether this reader may read all choices of the order."""
@@ -464,7 +481,7 @@ def _list_speeches(
     """Split a turn into speeches, from entry `first` on.
 
     `only` is a function that selects entries; None selects all entries. `turn` is the played turn, if the
-    caller has it. `brief` is whether to fill `_Speech.brief` and `_Speech.bare_text` too.
+    caller has it. `brief` is whether `_Speech.brief` and `_Speech.bare_text` leave out details.
     """
     short, bare = (
         _write_brief(rules, game, first or 0, reader, room) if brief else {} for room in (BRIEF, 0)
@@ -477,6 +494,7 @@ def _list_speeches(
     else:
         rows = sentences.write_sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
+    acts: list[str] = []  # of the last speech
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
@@ -485,19 +503,17 @@ def _list_speeches(
         text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
-        (brief_text, parts), (bare_text, bare_parts) = (
-            each.get(row.first) or (text, _make_parts(text)) for each in (short, bare)
-        )
+        parts, bare_parts = (each.get(row.first) or _make_parts(text) for each in (short, bare))
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, brief_text, bare_text, is_closing(entries, reader)))
+            acts = _list_texts(row)
+            found.append(_Speech(row.seat, join_acts(acts), closes=is_closing(entries, reader)))
             found[-1].parts, found[-1].bare_parts = [*parts], [*bare_parts]
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
-            found[-1].text += f" {text}"
+            acts += _list_texts(row)
+            found[-1].text = join_acts(acts)
             if not is_closing(entries, reader):
-                found[-1].brief += f" {brief_text}"
-                found[-1].bare_text += f" {bare_text}"
                 found[-1].parts += parts
                 found[-1].bare_parts += bare_parts
             found[-1].closes = False

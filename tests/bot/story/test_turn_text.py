@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from types import SimpleNamespace
 from typing import cast
 
@@ -131,3 +131,19 @@ def test_what_is_declined_in_words_is_told_without_its_question(rules: Rules) ->
             closed = [made for made in speech.made if made.key == DONE and made.clause is not None]
             if speech.closes and closed and all(made.clause and made.clause.done for made in closed):
                 assert speech.asked == "", (speech.asked, speech.text)
+
+
+def test_equal_acts_one_after_the_other_are_told_once_with_their_number() -> None:
+    times = phrase("story.times", line="Lose 3 Troops", n=3)
+    assert turn_text.join_acts(["Lose 3 Troops."] * 3 + ["Lose 1 Troop."]) == f"{times} Lose 1 Troop."
+    assert turn_text.join_acts(["A.", "B.", "A."]) == "A. B. A.", "their order stays"
+
+
+@complete_game
+def test_no_order_repeats_an_act_in_the_same_words(rules: Rules) -> None:
+    for game in play_at_random(rules, "repeated")[:40]:
+        for speech in turn_text._list_speeches(rules, game, 0, None, ONLOOKER, brief=True):
+            for parts, text in ((speech.parts, speech.brief), (speech.bare_parts, speech.bare_text)):
+                for one, other in pairwise(part.text for part in parts):
+                    assert one != other or f"{one} {other}" not in text, text
+                    assert one != other or f"{one} {other}" not in speech.text, speech.text
