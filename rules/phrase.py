@@ -30,6 +30,7 @@ class Phrase:
         silent: answers that the sentence leaves out, because the next words imply them or because they do
             nothing
         done: the sentence for an order that only closes this question: "no more spaces"
+        end: the words around the last answer in an order without details; "" if the order leaves it out
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
     """
 
@@ -39,4 +40,5 @@ class Phrase:
     act: str = ""
     silent: Collection[str] = ()
     done: Words | None = None
+    end: Text = ""
     things: bool = False

@@ -24,6 +24,7 @@ class Clause(NamedTuple):
         silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
+        end: the words around the answer in an order without details (`Phrase.end`); "" if it leaves it out
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Clause(NamedTuple):
     silent: bool = False
     done: Words | None = None
     things: bool = False
+    end: Text = ""
 
     def is_like(self, other: Clause) -> bool:
         """Return whether both answer the same kind of question and can be joined into one list."""
@@ -58,6 +60,7 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
         silent=key in phrase.silent,
         done=phrase.done,
         things=phrase.things,
+        end=phrase.end,
     )
 
 

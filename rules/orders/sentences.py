@@ -217,7 +217,15 @@ def _name_act(act: _Act, text: str, name: Name) -> str:
         return text.rstrip(".")
     if len(act.places) == 1:
         head = _join_words(head, _word_clauses([act.places[0][0]]))
+    for end in _find_end(act.details):
+        head = _join_words(head, _word_clauses([end]))
     return head.read(name)
+
+
+def _find_end(details: Sequence[Clause | None]) -> list[Clause]:
+    """Return where an act ends, as an adverb; [] if no detail says it (`Phrase.end`)."""
+    ends = [each for each in details if each is not None and each.end and not each.silent]
+    return [each._replace(text=each.end, part="adverb") for each in ends[-1:]]
 
 
 def _find_names(value: object) -> frozenset[str]:
@@ -247,14 +255,15 @@ def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room:
 def _drop_details(act: _Act) -> _Act:
     """Return an act without its details.
 
-    Adverbs before the other details stay. If the act has several places, the adverbs at the places go too. If
-    there is no act and no place, all details stay.
+    Adverbs before the other details stay, and so does the end of the act (`Phrase.end`). If the act has
+    several places, the adverbs at the places go too. If there is no act and no place, all details stay.
     """
     if act.head is None and not act.act and not act.places:
         return act
 
     def keep(details: Sequence[Clause | None]) -> list[Clause | None]:
-        return [*takewhile(lambda each: each is not None and each.part == "adverb", details)]
+        adverbs = takewhile(lambda each: each is not None and each.part == "adverb", details)
+        return [*adverbs, *_find_end(details)]
 
     alone = len(act.places) == 1
     places = [(place, keep(details) if alone else []) for place, details in act.places]

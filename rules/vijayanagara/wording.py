@@ -47,7 +47,12 @@ REPLACE = Phrase("replace {answer}", answer=label_amount)
 REPLACED = Phrase("replaced by {answer}", "adverb")
 BY = Phrase("by {answer}", "adverb", answer=label_amount)
 MOVE = Phrase("move {answer}")
-GO_ON = Phrase("go on to {answer}", silent=("drop-off", "pick-up"), done=say("the Campaign ends there"))
+GO_ON = Phrase(
+    "go on to {answer}",
+    silent=("drop-off", "pick-up"),
+    done=say("the Campaign ends there"),
+    end="to {answer}",
+)
 DROP_OFF = Phrase("drop off {answer} there")
 PICK_UP = Phrase("pick up {answer} there")
 SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("no shift of Influence"))

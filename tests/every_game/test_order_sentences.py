@@ -13,6 +13,7 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from rules.ask import EVERYTHING, ONLOOKER
+from rules.asking import DONE
 from rules.kernel import CHANCE, Game, InputError, Rules
 from rules.loading.games import GAMES
 from rules.orders.corrections import correct_to_end
@@ -73,6 +74,27 @@ def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
 
 ORDERS = 150  # random orders of a game whose sentences are typed back
 LEAST = 96  # of 100 sentences that are understood
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_order_without_details_says_where_a_march_ends(language: str) -> None:
+    """`Phrase.end`: the short form and the name of an act have the last place of its route."""
+    rules, looked = LocalizedGames(GAMES)["vijayanagara"], 0
+    with speak_within(language):
+        for game in golden.play_at_random(GAMES["vijayanagara"], "posts"):
+            clauses = [each.clause for each in replay_turn(rules, game).made if each.clause is not None]
+            ends = [each for each in clauses if each.end and each.key != DONE and not each.silent]
+            if not ends:
+                continue
+            parts = [part for row in write_sentences(rules, game, room=0) for part in row.parts]
+            [part] = [
+                part for part in parts if ends[-1].key in part.names and ends[-1].kind not in part.kinds
+            ]
+            end = ends[-1].answer.within(rules.name)
+            assert end in part.text, part
+            assert end in part.head, part
+            looked += 1
+    assert looked
 
 
 @every_game
