@@ -46,7 +46,7 @@ async def test_a_damaged_file(tmp_path: Path, place: int) -> None:
         await started(store)
     whole = path.read_bytes()
     path.write_bytes(whole[:place] + b"\xaa" * 3000 + whole[place + 3000 :])
-    assert "restore a backup" in await refusal(address(path))
+    assert "Restore a backup" in await refusal(address(path))
 
 
 async def test_a_file_that_is_cut_off(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_a_file_that_is_cut_off(tmp_path: Path) -> None:
     async with await Store.open(address(path)) as store:
         await started(store)
     path.write_bytes(path.read_bytes()[:9000])
-    assert "restore a backup" in await refusal(address(path))
+    assert "Restore a backup" in await refusal(address(path))
 
 
 async def test_a_newer_database(new_url: str) -> None:
