@@ -209,15 +209,15 @@ def test_an_event_is_executed_for_what_it_brings() -> None:
     placed.shift("karnataka", "obedient-rajas", 2)
     assert (
         within(estimate_gain(before, placed, "vijayanagara", rolled=False), name)
-        == "To place 2 Rajas by the Event"
+        == "to place 2 Rajas by the Event"
     )
     poorer.influence["bahmani"] = before.influence["bahmani"] - 1
     told = within(estimate_gain(before, poorer, "vijayanagara", rolled=False), name)
-    assert told == "So that the Bahmani Kingdom loses 1 VP by the Event"
+    assert told == "so that the Bahmani Kingdom loses 1 VP by the Event"
     better.influence["bahmani"] = before.influence["bahmani"] + 2
-    assert within(estimate_gain(before, better, "bahmani", rolled=False), name) == "To gain 2 VP by the Event"
+    assert within(estimate_gain(before, better, "bahmani", rolled=False), name) == "to gain 2 VP by the Event"
     hoped = within(estimate_gain(before, better, "bahmani", rolled=True), name)
-    assert hoped == "Hoping to gain 2 VP by the Event", "it may come otherwise"
+    assert hoped == "hoping to gain 2 VP by the Event", "it may come otherwise"
     assert "may bring" in within(estimate_gain(before, before, "bahmani", rolled=True), name)
 
 
