@@ -396,6 +396,13 @@ def list_ended_games(connection: Connection, guild_id: int) -> tuple[EndedGame, 
     return tuple(EndedGame(row.id, row.ended, row.serial, row.settings, tuple(sat[row.id])) for row in found)
 
 
+def has_ended_game(connection: Connection, guild_id: int, people: Collection[int]) -> bool:
+    """Return whether any of these people has played a game on a server to its end."""
+    ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
+    took_part = (seats.c.game_id == games.c.id) & seats.c.user_id.in_(people)
+    return connection.scalar(select(exists().where(ended, took_part))) is True
+
+
 def load_games(connection: Connection, ids: Collection[int]) -> tuple[StoredGame, ...]:
     """Return the games with these ids, in the order of their ids."""
     return _load_all(connection, games.c.id.in_(ids), games.c.id)

@@ -524,6 +524,10 @@ class Store(OperatorStore):
         """Return the games of a server that were played to the end, in the order in which they ended."""
         return await self._database.read_many(reading.list_ended_games, guild_id)
 
+    async def has_ended_game(self, guild_id: int, people: Collection[int]) -> bool:
+        """Return whether any of these people has played a game on a server to its end."""
+        return await self._database.read(reading.has_ended_game, guild_id, people)
+
     async def load_games(self, ids: Collection[int]) -> tuple[StoredGame, ...]:
         """Return the games with these ids, in the order of their ids."""
         return await self._database.read_many(reading.load_games, ids)

@@ -129,8 +129,8 @@ class Lobby:
 
     async def choose_card(self, caller: Caller, settings: GameSettings) -> GameSettings:
         """Return the settings with a plain card if the host has finished no game on this server."""
-        ended = () if caller.guild_id is None else await self.store.list_ended_games(caller.guild_id)
-        known = any(seat.user_id == caller.user_id for game in ended for seat in game.seats)
+        guild = caller.guild_id
+        known = guild is not None and await self.store.has_ended_game(guild, [caller.user_id])
         return settings.with_(plain_card=not known)
 
     async def prepare(

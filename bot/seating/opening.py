@@ -113,8 +113,7 @@ async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool
     if stored.guild_id is None:
         return True
     people = {seat.user_id for seat in stored.seats}
-    ended = await store.list_ended_games(stored.guild_id)
-    return not any(seat.user_id in people for game in ended for seat in game.seats)
+    return not await store.has_ended_game(stored.guild_id, people)
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:

@@ -180,3 +180,7 @@ async def test_the_games_of_a_server_that_were_played_to_their_end(store: Store)
     await store.end_game(dropped, Status.DROPPED, "no time", act=act("end", Kind.END))
     assert [game.id for game in await store.list_ended_games(GUILD)] == [won.id]
     assert await store.list_ended_games(GUILD + 1) == ()
+    people = [seat.user_id for seat in won.seats]
+    assert await store.has_ended_game(GUILD, people)
+    assert not await store.has_ended_game(GUILD + 1, people)
+    assert not await store.has_ended_game(GUILD, [max(people) + 1]), "who has never played there"

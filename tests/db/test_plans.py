@@ -46,6 +46,7 @@ HOT: dict[str, Deed] = {
     "automatic": lambda store, _: store.list_with_bots(),
     "automatic, one": lambda store, game: store.list_with_bots({game.id}),
     "stats": lambda store, _: store.list_ended_games(GUILD + 5),
+    "known": lambda store, _: store.has_ended_game(GUILD + 5, [ASHA]),
     "health": lambda store, _: store.check_health(),
     "prune": lambda store, _: store.prune(datetime(2020, 1, 1, tzinfo=UTC)),
     "server": lambda store, _: store.list_running(guild_id=GUILD + 5),
