@@ -58,10 +58,10 @@ class _Page:
         """Return the chosen parts as text: a line for each episode, and a line for each answer."""
         lines = []
         for place, episode in enumerate(self.episodes):
-            parts = [episode.line(self.limit, detailed=place in self.details)] if place in self.heads else []
-            parts = [part for part in parts if part]
+            orders = episode.line(self.limit, detailed=place in self.details) if place in self.heads else ""
+            parts = [orders] if orders else []
             results = [split_sentences(each.text) for each in episode.results]
-            parts += [results[each][part] for each, part in sorted(self.pieces.get(place, ()))]
+            parts += [results[each][part] for each, part in sorted(self._find_told(place))]
             parts += [
                 each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
             ]
@@ -72,14 +72,12 @@ class _Page:
 
     def count_results(self) -> tuple[int, int]:
         """Return the number of episodes with their most important result, and the number of all results."""
-        told = [(level, part) for pieces in self.pieces.values() for level, part in pieces]
+        told = [piece for place in range(len(self.episodes)) for piece in self._find_told(place)]
         return told.count((0, 0)), sum(part == 0 for _, part in told)
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
         """Choose parts while there is room, the most important first. Return whether all orders fit."""
-        for place, each in enumerate(self.episodes):
-            if each.acts and each.seat != own:
-                self._add_head(place)
+        self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
         if count_rows(self.write()) > rows:
             return False
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
@@ -87,16 +85,15 @@ class _Page:
         others = [place for place in ranked if place not in mine]
         gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT]
         for place in gainful if effects and self.heads else ():
-            self._add_head(place, rows)
+            self._add(self.heads, place, rows)
         if effects:
             self._add_results([*others, *(place for place in gainful if place in self.heads)], own, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         for place in mine if self.heads or self.pieces else ():
-            self._add_head(place, ROWS)
+            self._add(self.heads, place, ROWS)
         if not self.heads and not self.pieces:
-            for place in mine:
-                self._add_head(place)
+            self.heads = {*mine}
         if effects:
             self._add_results([place for place in mine if place in self.heads], own, ROWS)
             for place in ranked if self.heads else ():
@@ -111,18 +108,10 @@ class _Page:
         longer = f"{text}\n{reason}"
         return longer if reason and last in self.heads and count_rows(longer) <= min(rows, ROWS) else text
 
-    def _add_head(self, place: int, most: int | None = None) -> None:
-        """Add the orders of an episode, or the result that tells them, in `most` rows if that is given."""
-        lead = self.episodes[place].lead
-        pieces = self.pieces.setdefault(place, set()) if lead is not None else set[Piece]()
-        if place in self.heads:
-            return
-        self.heads.add(place)
-        if lead is not None:
-            pieces.add((lead, 0))
-        if most is not None and count_rows(self.write()) > most:
-            self.heads.remove(place)
-            pieces.discard((lead or 0, 0))
+    def _find_told(self, place: int) -> set[Piece]:
+        """Return the told sentences of an episode's results, with the one that stands for its orders."""
+        lead = self.episodes[place].lead if place in self.heads else None
+        return self.pieces.get(place, set()) | (set() if lead is None else {(lead, 0)})
 
     def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
         """Add results in two groups: first the most important result of each episode, then the others.
@@ -138,14 +127,14 @@ class _Page:
         ]
         for part, _, _, level, _, place in sorted(ranked):
             pieces = self.pieces.setdefault(place, set())
-            if part == 0 or (level, part - 1) in pieces:
+            if part == 0 or (level, part - 1) in self._find_told(place):
                 self._add(pieces, (level, part), most)
 
     def _add_replies(self, own: str, most: int) -> None:
         """Add the answers of seats that no other part of the text names."""
         named = {own, *(self.episodes[place].seat for place in self.heads)}
-        for place, pieces in self.pieces.items():
-            named |= {name for level, _ in pieces for name in self.episodes[place].results[level].names}
+        for place, episode in enumerate(self.episodes):
+            named |= {name for level, _ in self._find_told(place) for name in episode.results[level].names}
         for place, episode in enumerate(self.episodes):
             for index, act in enumerate(episode.answers):
                 if act.seat not in named and not act.trifling:
@@ -154,7 +143,7 @@ class _Page:
 
     def _add_details(self, places: Iterable[int], most: int) -> None:
         for place in places:
-            if place in self.heads and not self.pieces.get(place):
+            if place in self.heads and not self._find_told(place):
                 self._add(self.details, place, most)
 
     def _add(self, chosen: set[T], one: T, most: int) -> None:
