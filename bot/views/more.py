@@ -117,8 +117,8 @@ def explain_question(
     """Return the legal answers to a question and their meanings. Below, say why other answers are illegal.
 
     The text also explains the kind of question, and each word of the game in the question, in its answers and
-    in the headline above the picture. If the question is about the open card,
-    the text explains the card. Buttons open the rules that have an answer's name as their heading.
+    in the headline above the picture. If the question is about the open card, the text explains the card.
+    Buttons open the rules that have an answer's name as their heading.
 
     Args:
         rules: the rules of the game

@@ -123,9 +123,8 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
     a battle tells, and those that a seat has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
-        gains: dict[
-            tuple[str, bool], list[str]
-        ] = {}  # by who had control, and whether they still stand there
+        # by who had control, and whether they still stand there
+        gains: dict[tuple[str, bool], list[str]] = {}
         contested: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.kernel import Ask, Pending
 from rules.successors.fighting import odds
-from rules.successors.fighting.battle import Side
+from rules.successors.fighting.battle import DIE, Side
 from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
@@ -15,7 +15,6 @@ from rules.successors.state import CAPTURED_IN_PORT, COMBAT, MOVEMENT, SUNK_IN_P
 from rules.words import Words, say
 
 MAX_CLASHES = 3  # a preview names at most this many possible battles
-FACES = 6
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
@@ -55,4 +54,4 @@ def _describe_port(s: State, seat: str) -> Words:
     text = "Of the 6 faces, {captured} capture a Fleet, {sunk} destroy it and {rest} let it escape."
     if not captured:
         text = "Of the 6 faces, {sunk} destroy a Fleet and {rest} let it escape."
-    return say(text, captured=captured, sunk=SUNK_IN_PORT - captured, rest=FACES - SUNK_IN_PORT)
+    return say(text, captured=captured, sunk=SUNK_IN_PORT - captured, rest=DIE - SUNK_IN_PORT)
