@@ -55,14 +55,14 @@ def explain_points(s: State, said: Sequence[str]) -> Said:
 
 
 def _explain_piece(s: State, said: Sequence[str]) -> Said:
-    """Return why these words are no move: they name a piece of the other side, or a leap that nobody has."""
+    """5.5.3: return why these words are no move, if they name a wrong piece or a leap that nobody has."""
     tigers = s.to_move == TIGERS
     if said[0] in ((GOAT, GOATS) if tigers else (TIGER, TIGERS)):
         return say("You play the Tigers." if tigers else "You play the Goats.")
     if said[0] == LEAP and not tigers:
-        return say("Only Tigers leap.")
+        return say("5.5.3: only Tigers leap.")
     if said[0] == LEAP and not any(MOVES[key].over and why_not(s, key) is None for key in list_candidates(s)):
-        return say("No Tiger can leap over a Goat now.")
+        return say("5.5.3: no Tiger can leap over a Goat now.")
     return ""
 
 

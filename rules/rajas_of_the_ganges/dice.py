@@ -183,11 +183,11 @@ def name_turning(key: str) -> Sequence[str]:
 
 
 def explain_missing_face(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Return why a typed face pays nothing: no die in hand shows it. Return "" for other words."""
+    """2: return why a typed face pays nothing: no die in hand shows it. Return "" for other words."""
     faces = {str(face) for held in s.realms[seat].dice.values() for face in held}
     if topic[0] != DIE or said[0] not in map(str, range(1, SIDES)) or said[0] in faces:
         return ""
-    return say("You have no die that shows a {face}.", face=as_is(said[0]))
+    return say("2: you have no die that shows a {face}.", face=as_is(said[0]))
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:
