@@ -20,8 +20,8 @@ from rules.successors.digest import (
     title_chapter,
 )
 from rules.successors.entries import describe_entry
+from rules.successors.fighting.forecast import write_forecast
 from rules.successors.forces import COLOURS, TURNS, Forces
-from rules.successors.forecast import write_forecast
 from rules.successors.invariants import check
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options

@@ -9,7 +9,7 @@ import pytest
 from rules.ask import EVERYTHING
 from rules.kernel import NotAllowed
 from rules.orders.sentences import write_sentences
-from rules.successors.forecast import write_forecast
+from rules.successors.fighting.forecast import write_forecast
 from rules.successors.moving.march import find_destinations
 from tests.games.successors.table import GAME, Table, step, why
 
