@@ -306,7 +306,7 @@ def describe_reliability(title: str, found: Reliability) -> Iterator[str]:
     brier = f"Brier score {found.brier:.3f}, equal chances {found.even:.3f}"
     yield f"{brier}: {gain:.3f} better ({low:.3f} to {high:.3f})"
     yield f"log loss {found.loss:.3f}, equal chances {found.even_loss:.3f}"
-    yield "  foretold   won   95 in 100      positions  games"
+    yield "  estimate   won   95 % interval  positions  games"
     for each in found.bins:
         yield (
             f"  {each.foretold:7.1%} {each.won:6.1%}  {each.low:6.1%} to {each.high:6.1%}"

@@ -123,10 +123,10 @@ def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[in
 
 
 def perft(rules: Rules, game: Game, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield each legal answer, and the number of rows of `depth` answers that begin with it.
+    """Yield each legal answer, and the number of sequences of `depth` answers that begin with it.
 
-    Automatic answers don't count. The seed decides what chance brings. If the game ends before `depth`
-    answers, this counts as one way.
+    Automatic answers don't count. The seed decides what chance brings. A sequence that ends the game early
+    counts too.
     """
     step = settle(rules, game)
     if isinstance(ask := step.live.pending, Ask):

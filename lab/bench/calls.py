@@ -19,10 +19,12 @@ from sandbox.driver import Player, Push
 class Calls:
     """The notifications of a run.
 
-    The numbers of notifications and of their questions, the most on one phone, and the repeated
-    notifications.
-
-    A call is repeated if one person got two calls for the same question, or for the same other post.
+    Attributes:
+        total: the number of notifications.
+        questions: the number of notifications about questions, without repetitions.
+        most: the number of notifications on the phone that got the most.
+        repeated: the notifications that a person got twice or more often for the same thing: a question, the
+            end of a game, or another message.
     """
 
     total: int

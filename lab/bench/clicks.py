@@ -23,7 +23,7 @@ from sandbox.driver import Message, Player
 # The number of timed acts, in all games together. It is so small that no game ends. The same number of
 # suggestions is timed.
 ACTS = 120
-OPENINGS = 12  # games with these acts; one more game comes first and isn't counted, because caches are empty
+OPENINGS = 12  # games with these acts; an earlier game fills the caches, and isn't counted
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds to wait for a board after a click

@@ -1,6 +1,6 @@
 """Measure acts, posts, the start, memory and the file with few games and with many.
 
-Half of them are running.
+In both cases, half of the games are running.
 """
 
 from __future__ import annotations

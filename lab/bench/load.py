@@ -336,7 +336,7 @@ def write_calls(what: str, seen: Seen) -> Iterator[Row]:
     assert seen.calls is not None, "the run is over"
     yield Row(f"{what}: calls", seen.calls.total, "")
     if seen.acts:
-        yield Row(f"{what}: calls an act", seen.calls.total / seen.acts, "")
+        yield Row(f"{what}: calls per act", seen.calls.total / seen.acts, "")
     yield Row(f"{what}: calls to questions", seen.calls.questions, "")
     yield Row(f"{what}: most calls of one person", seen.calls.most, "")
     yield Row(f"{what}: calls that somebody got twice", len(seen.calls.repeated), "")
@@ -377,10 +377,10 @@ def rows(
             yield Row(f"{what}: {name}, p50", statistics.median(times), "ms")
             yield Row(f"{what}: {name}, p99", percentile(times, 0.99), "ms")
     if seen.acts:
-        yield Row(f"{what}: taps an act", len(seen.answers) / seen.acts, "")
+        yield Row(f"{what}: taps per act", len(seen.answers) / seen.acts, "")
     if seen.lags:
-        yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
-        yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")
+        yield Row(f"{what}: largest lag of the event loop, median", statistics.median(seen.lags), "ms")
+        yield Row(f"{what}: largest lag of the event loop, maximum", max(seen.lags), "ms")
     for name, held in (("memory", seen.memory), ("memory of the largest worker", seen.workers)):
         if len(held) < len(QUARTERS):
             continue
@@ -394,10 +394,10 @@ def rows(
         for who, seconds in seen.work.items():
             yield Row(f"{what}: processors taken by {who}", seconds / (minutes * 60), "")
             if seen.acts:
-                yield Row(f"{what}: the same for an act", seconds * 1000 / seen.acts, "ms")
+                yield Row(f"{what}: processor time of {who} per act", seconds * 1000 / seen.acts, "ms")
     yield Row(f"{what}: requests that count", seen.counted.total() / (minutes * 60), "/s")
     if seen.acts:
-        yield Row(f"{what}: requests that count, an act", seen.counted.total() / seen.acts, "")
+        yield Row(f"{what}: requests that count, per act", seen.counted.total() / seen.acts, "")
     for route, often in seen.counted.most_common(SHOWN):
         yield Row(f"{what}: {route}", often / (minutes * 60), "/s")
     if people > 1:
@@ -415,6 +415,6 @@ def rows(
     yield Row(f"{what}: doubled", len(judged.doubled), "")
     for text in judged.doubled:
         yield Row(f"{what}: doubled: {' '.join(text.split())}", 1, "")
-    yield Row(f"{what}: until all was posted", judged.late, "s")
+    yield Row(f"{what}: time until all was posted", judged.late, "s")
     for post in judged.waiting:
-        yield Row(f"{what}: still waits: {post}", 1, "")
+        yield Row(f"{what}: not posted: {post}", 1, "")

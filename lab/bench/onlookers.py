@@ -106,7 +106,7 @@ class Trial:
     def __init__(self, bots: Bots, sandbox: int, crowd: CrowdProcess) -> None:
         self.bots, self.sandbox, self.crowd = bots, sandbox, crowd
         self.parts = {WITHOUT: Part(), WITH: Part()}
-        self.acts = list[Sequence[Act]]()  # in the watched game, by part with the crowd
+        self.acts = list[Sequence[Act]]()  # for each part with the crowd, the acts in the watched game
         self.held = list[tuple[str, float]]()  # memory of the bot at the end of each part, in MiB
 
     def count_work(self) -> Counter[str]:
@@ -245,14 +245,14 @@ def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
     for name, share in (("p50", 0.5), ("p99", 0.99)):
         yield row(f"answered, {name}", "ms", partial(_answered, share))
         yield row(f"next board, {name}", "ms", partial(_posted, share))
-    yield row("event loop late, median worst", "ms", lambda part: statistics.median(part.seen.lags or [0]))
+    yield row("largest lag of the event loop, median", "ms", _lag)
     for who in full.work:
         yield row(f"processors taken by {who}", "", partial(_taken, who))
     for number, (kind, held) in enumerate(trial.held):
-        yield Row(f"memory of the bot after part {number + 1}, {kind} them", held, "MiB")
+        yield Row(f"memory of the bot after part {number + 1}, {kind} the crowd", held, "MiB")
     for kind, part in trial.parts.items():
         for trouble, often in part.seen.troubles.items():
-            yield Row(f"{kind} them: {trouble}", often, "")
+            yield Row(f"{kind} the crowd: {trouble}", often, "")
 
 
 def _answered(share: float, part: Part) -> float:
@@ -261,6 +261,10 @@ def _answered(share: float, part: Part) -> float:
 
 def _posted(share: float, part: Part) -> float:
     return percentile(part.seen.boards or [0.0], share)
+
+
+def _lag(part: Part) -> float:
+    return statistics.median(part.seen.lags or [0])
 
 
 def _taken(who: str, part: Part) -> float:
@@ -273,8 +277,10 @@ def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> 
     if late:
         for name, share in (("p50", 0.5), ("p99", 0.99)):
             yield Row(f"a change seen after its post, {name}", percentile(late, share), "s")
-        yield Row("the same at worst", max(late), "s")
-        yield Row(f"seen within {SOON:g} s", 100 * sum(each <= SOON for each in late) / len(late), "%")
+        yield Row("a change seen after its post, longest", max(late), "s")
+        yield Row(
+            f"changes seen within {SOON:g} s", 100 * sum(each <= SOON for each in late) / len(late), "%"
+        )
     yield Row("changes that an onlooker did not see before the next act", missed, "")
     changed = [note for note in notes if note[0] == "changed"]
     if changed:

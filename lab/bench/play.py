@@ -21,9 +21,9 @@ TIMES = 200
 
 
 def rows() -> Iterator[Row]:
-    """Yield the games and entries per second, with python-chess as a yardstick. Then yield two more times.
+    """Yield, for each game, the speed of random games, with python-chess as a yardstick.
 
-    These are the ms to resume a game and to submit an answer, at the end of the longest turn.
+    Also yield the ms to resume a game and to submit an answer, both at the end of the longest turn.
     """
     for rules in GAMES.values():
         rules.setup(rules.Options())

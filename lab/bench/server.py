@@ -49,8 +49,8 @@ from sandbox.world import GUILD_FORUM, NAMES, PUBLIC_THREAD
 WANTED = ("aadu_huli", "taj_mahal", "rajas_of_the_ganges", "aadu_huli", "aadu_huli")  # what people look for
 TOLD = 80  # at most this many characters of an error are shown
 IDLE = 0.3, 1.5  # seconds that a person does nothing between two acts
-RESIGNS = 0.01  # how likely a person resigns a game instead of another act
-LEAVES = 0.005  # how likely a person leaves the server instead of another act
+RESIGNS = 0.01  # the probability that a person's next act is to resign a game
+LEAVES = 0.005  # the probability that a person's next act is to leave the server
 OWNER = NAMES[0].lower()
 STARTS = START.call(0).verb
 SIT = Tables.choose_seat.call(0).verb
@@ -260,4 +260,4 @@ def rows(people: int = 30, minutes: float = 3.0, kills: int = 6) -> Iterator[Row
     for text in judged.doubled:
         yield Row(f"{what}: doubled: {' '.join(text.split())}", 1, "")
     for post in judged.waiting:
-        yield Row(f"{what}: still waits: {post}", 1, "")
+        yield Row(f"{what}: not posted: {post}", 1, "")
