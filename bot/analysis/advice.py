@@ -46,14 +46,15 @@ PLAYOUTS = 24  # playouts of each order after these rounds; usually only these c
 LIKELY = 10  # the most orders that get playouts; no limit in a game without an outlook or without luck
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its planned time, and uses what it has found
-GUESSES = 40  # how many orders no bot player proposes: some have a given first answer, others are random
+GUESSES = 40  # this many more orders are tried: some have a given first answer, others are random
 PLANNING = 16  # the strongest bot player gets this many looks (`thinking.Counted`) for each order
 LOOKS = 200  # each other bot player gets this many looks for each order
 ROUGH = 0.005  # the smallest standard error of a chance, because the evaluation of positions is rough
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
 LOOKED = 0.02  # the standard error of a chance in a game without luck
 WIDEST = 0.5  # the greatest possible standard deviation of a chance
-# An error also counts this many imagined playouts with the deviation `WIDEST`. Real ones may agree by luck.
+# A standard error also counts this many imagined playouts with the deviation `WIDEST`, because a few real
+# playouts may agree by luck.
 UNSEEN = 2
 SURE = 2.0  # chances that differ by at most this many standard errors count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
@@ -228,8 +229,8 @@ class Sorting:
         preferred: the orders that the strongest bot player likes most, best first; empty in a game without
             luck
         declined: an order that declines to act; None if there is none
-        kinds: for each order, the kinds of story lines that it causes, such as "capture"; no orders at all if
-            the question has `frames`
+        kinds: for each order, the kinds of story lines that it causes, such as "capture"; empty if the
+            question has `frames`
     """
 
     frames: frozenset[str] = frozenset()

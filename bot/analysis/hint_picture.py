@@ -60,7 +60,7 @@ def _list_places(draft: Draft, kind: str) -> Iterator[str]:
 
 
 def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the places in this kind of picture: for each answer of a draft, its question's, then its own."""
+    """Yield the places in this kind of picture that belong to a draft's questions and answers."""
     rules = draft.base.rules
     live = resume(rules, draft.base.position)  # enter the keys again: only an open question tells its places
     for key in draft.keys:

@@ -22,7 +22,8 @@ SURE = 1.96  # a range reaches this many standard errors to each side; it is the
 WIDE = 0.4  # a range that is wider than this is not shown, because it tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
 LABEL = 36  # the most characters of an order on a button; its number comes in addition
-LONG_LABEL = 60  # the most characters if the first clause is longer, or if two shorter labels would be alike
+# The most characters if the first clause has more than `LABEL`, or if two shorter labels would be alike.
+LONG_LABEL = 60
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:

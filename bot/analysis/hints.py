@@ -153,8 +153,8 @@ class Analysis:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
         The review prefers the caller's own orders. If it would repeat the channel's review, return a link to
-        that one, or say that it is posted by itself. Raises `Refused`, for example if the game is running and
-        its hints are not open. This refusal names the last finished game of the channel.
+        that one, or say that the bot will post it soon. Raises `Refused`, for example if the game is running
+        and its hints are not open. This refusal names the last finished game of the channel.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -173,7 +173,7 @@ class Analysis:
             raise Refused(say("review.slow")) from None
 
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
-        """Return a reply that says where the channel's review is, or that it is posted by itself.
+        """Return a reply that says where the channel's review is, or that the bot will post it soon.
 
         Return None if there is no such post, or if a review for this reader prefers other orders.
         """
@@ -445,8 +445,8 @@ def _list_moved_turns(
 ) -> list[int]:
     """Return the indexes of up to `LOOKED_AT` turns with the largest changes, the largest first.
 
-    A change is a change of a seat's chance and of its lead in points. In each turn, only the seats count that
-    gave one of the `orders`. `orders` maps the index of a turn to the indexes of its orders' first entries.
+    A change is a change of a seat's chance and of its lead in points. In each turn, only the seats that gave
+    one of the `orders` count. `orders` maps the index of a turn to the indexes of its orders' first entries.
     """
     moved = dict[int, float]()
     for index, (before, after) in enumerate(pairwise(points)):

@@ -121,7 +121,7 @@ def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int
 
 
 def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
-    """Return whether a reader sees what was better: the order against usual play, or a hint's other order."""
+    """Return whether a reader sees a difference: to usual play, or to the words of the hint's order."""
     orders = {_write_order(rules, turn, found, keys) for keys in (found.keys, found.best_keys)}
     return len(orders) > 1 or (found.moved > 0 and not found.change.is_zero)
 
@@ -259,7 +259,7 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
 
 
 def _shows_change(before: Estimate, after: Estimate) -> bool:
-    """Return whether a chance changed by more than noise, and by at least one of the percents people read."""
+    """Return whether a chance changed by more than noise, and by at least one percent as people read it."""
     return not _subtract(after, before).is_zero and round(100 * before.mean) != round(100 * after.mean)
 
 

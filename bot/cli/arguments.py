@@ -252,7 +252,7 @@ def _add_experiments(commands: Commands) -> None:
     kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
-    fit = "instead, fit the weights that judge a position to the games, and write them to this file"
+    fit = "instead, use the games to fit the weights that judge a position, and write them to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
     text = (
@@ -281,7 +281,10 @@ def _add_experiments(commands: Commands) -> None:
     add.add_argument("--again", action="store_true", help=again)
     add.add_argument("--seed", default="durbar", help="default: %(default)s")
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
-    text = "add the clearest puzzles to the positions that check bot players; if you stop it, it continues"
+    text = (
+        "add the clearest puzzles to the positions that check bot players; "
+        "if you stop it, the same command continues"
+    )
     add = _add_game_command(commands, "positions", "lab.commands:positions", text)
     again = "instead, check the positions again, and write the valid ones to the file of -o"
     add.add_argument("--again", action="store_true", help=again)

@@ -1,7 +1,7 @@
 """Let people follow games (`/follow`): a private line tells them when a chapter or the game ends.
 
-`db.follows` stores the delivery of a line together with the act that causes it. The bot writes the text of
-the line only when it sends it, from what a spectator may see.
+`db.follows` stores the delivery of a line together with the act that causes it. The bot writes the
+text of the line only at the time of sending, from what a spectator may see.
 """
 
 from __future__ import annotations

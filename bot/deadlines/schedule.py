@@ -148,7 +148,7 @@ def _find_reminder(
     elif last is not None and last >= begin:
         at = last + every
     else:
-        at = begin + every if begin == call.since else begin  # remind a person at once when they come back
+        at = begin + every if begin == call.since else begin  # remind at once after an absence
     at = preferences.find_loud_time(max(at, now))
     counts = find_begin(settings, call.since, preferences)
     end = find_answer_deadline(settings, counts, call.since, holder.seat, preferences)

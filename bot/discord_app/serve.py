@@ -40,7 +40,7 @@ FILMING = 600.0  # the most seconds for a GIF or a page for `/record`; only an i
 READING = 5  # the niceness of the process that reads uploaded files; a file takes a few seconds at most
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
 # A thinker counts as hung this many seconds after its time is over. Because of its niceness it may get only a
-# fiftieth of a busy machine; within 60 seconds, a review was broken off again and again.
+# fiftieth of a busy machine. With 60 seconds, reviews were broken off again and again.
 OVERTIME = 300.0
 CONNECTION_ERRORS = (  # errors that end the attempt to connect to Discord
     discord.LoginFailure,
