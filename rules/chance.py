@@ -18,7 +18,7 @@ from rules.ask import Eyes
 from rules.words import Words
 
 SLIGHT = 0.005  # a text calls a chance below this "under 1%"
-MARGIN = 1e-9  # so that the sum of floating-point numbers for 44% doesn't become 43%
+MARGIN = 1e-9  # added before rounding down, so that 43.99999999999% becomes 44%, not 43%
 AND = "+"  # joins the cards of one draw in a key; no other key contains it
 
 
@@ -143,7 +143,7 @@ def round_percents(chances: Sequence[float]) -> list[int]:
     """
     found = [0 if chance < SLIGHT else max(1, int(100 * chance + MARGIN)) for chance in chances]
     told = [at for at, chance in enumerate(chances) if chance >= SLIGHT]
-    if (rest := 100 - sum(found)) < 0:  # the chances that were rounded up to 1%
+    if (rest := 100 - sum(found)) < 0:  # because chances were rounded up to 1%
         found[max(told, key=chances.__getitem__)] += rest
         return found
     each, more = divmod(rest, len(told))

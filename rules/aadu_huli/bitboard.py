@@ -16,7 +16,7 @@ ALL = (1 << N) - 1
 BIT = {point: 1 << at for at, point in enumerate(POINTS)}
 NEAR = tuple(sum(BIT[q] for q in NEIGHBOURS[p]) for p in POINTS)
 STEPS = tuple(tuple((BIT[q], BIT[p] | BIT[q]) for q in NEIGHBOURS[p]) for p in POINTS)
-# by the point of the Tiger, its leaps: the bit of the Goat, the bit of the end, and all bits of the move
+# for each point, the leaps of a Tiger there: the bit of the Goat, the bit of the end, all bits of the move
 JUMPS = tuple(tuple((BIT[o], BIT[q], BIT[p] | BIT[q] | BIT[o] << N) for o, q in LEAPS[p]) for p in POINTS)
 PLACING, STEP, LEAP = 1, 2, 3
 SHIFT = {TIGER: 0, GOAT: N}

@@ -52,11 +52,10 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move would bring back an earlier position.
+    """5.5.4: return whether the move would bring back the position after this side's last turn but one.
 
-    That is the position after this side's last turn but one. The move brings it back if it takes back this
-    side's last step, and if the opponent has just taken back its own step too. Placings and captures can't
-    be taken back.
+    It does so if it takes back this side's last step, and if the opponent has just taken back its own step
+    too. Placings and captures can't be taken back.
     """
     if len(s.recent) < RECENT:
         return False

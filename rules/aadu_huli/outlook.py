@@ -21,7 +21,7 @@ MOST = 8.0  # the greatest lead, in captures; a won game counts as this lead
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the features for the Tigers' seat, {} for the Goats' seat.
 
-    The Goats' chance is what is left by the Tigers' chance.
+    The Goats' chance is 1 minus the Tigers' chance.
     """
     if s.sides.get(TIGERS) != seat:
         return {}

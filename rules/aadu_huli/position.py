@@ -31,7 +31,7 @@ Point = Annotated[str, BeforeValidator(_point)]
 class Position(Model):
     """The document. `sides`: the seat of each side; empty until the sides are decided."""
 
-    seats: ClassVar[Sequence[str]] = SEATS  # a subclass has other seats if this game breaks another's tie
+    seats: ClassVar[Sequence[str]] = SEATS  # a game that breaks ties with this game sets its own seats
     game: Literal["aadu_huli"] = KEY
     options: Options = Options()
     sides: dict[Side, str] = {}

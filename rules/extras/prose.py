@@ -60,21 +60,21 @@ class Prose(Generic[S_in, V_in]):
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
     opening: Collection[str] = ()  # these tell what is new: a card, a round; a summary ends with the newest
-    starting: Collection[str] = ()  # these begin a seat's turn, such as its Event: a summary divides there
+    starting: Collection[str] = ()  # these begin a seat's turn, such as its Event, and a part of a summary
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
     # answers. They keep it if it brings gains or losses, or if nothing else happened
     trifling: Collection[str] = ()
 
-    # keys of answers that only introduce later acts, for example the choice which of two steps comes first. A
+    # keys of answers that only introduce later acts, for example which of two steps comes first. A
     # summary leaves them out if it has no room for details
     framing: Collection[str] = ()
     # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
     # together with that act
     replies: Collection[str] = ()
-    # kinds of questions whose answers the digest tells by what they brought, such as a march. A summary that
-    # tells what came of an order leaves these acts of it out
+    # kinds of questions about acts, such as marches, whose results the digest tells. A summary that tells the
+    # results of an order leaves these acts out
     retold: Collection[str] = ()
 
     # indices of parts of a `Stand` that everybody gets back, such as workers at a new round: they don't count

@@ -100,7 +100,7 @@ class Attempt:
         return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
 
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
-        """Return the lesson's wrong order that the learner has begun, with these keys; None if there is none.
+        """Return the wrong order that the learner has begun if `keys` come next; None if there is none.
 
         Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) are looked at. Such an order
         fits if the learner has given all keys that it lists. If it lists none, it fits if no right order

@@ -37,7 +37,8 @@ class Idea(Model, frozen=True):
         change: the places that the good orders change and all other orders don't
         keep: the places that all other orders change and the good orders don't; if `change` and `keep` are
             empty, any change counts
-        best, rest: the lowest and highest chance to win after a good order, and after any other order
+        best: the lowest and highest chance to win that the best order may have
+        rest: the same for the best order that is not good
 
     A place is a path in the document: "spaces.*.temples". `*` is any one part; `{seat}` is the seat that
     gives the order. "spaces.*.temples >=" means that the number rises, "<=" that it falls.

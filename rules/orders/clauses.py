@@ -24,7 +24,7 @@ class Clause(NamedTuple):
         silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
-        end: the words around the answer in an order without details (`Phrase.end`); "" if it leaves it out
+        end: the words around the answer in an order without details (`Phrase.end`); "" to leave it out
     """
 
     kind: str

@@ -55,7 +55,7 @@ def find_numbered(
         text: what was typed
 
     Returns:
-        the options with this number in the picture, and those whose name has it; none without such a picture
+        the options with this number in the picture, and those whose name has it; [] if `numbers` is empty
     """
     said = _BY_NUMBER.match(text)
     if said is None:
@@ -67,7 +67,7 @@ def find_numbered(
     found = [option for option in options if numbers.get(option.key) == int(number)]
     named = [option for option in options if number in split_words(REMARK.sub("", option.label))]
     if named and not noun and all(map(_has_digit, options)):
-        found = []  # dice, such as "Blue 4": the number is that of a name
+        found = []  # dice, such as "Blue 4": the number is part of a name, not one in the picture
     return [*found, *(option for option in named if option not in found)] if numbers else []
 
 

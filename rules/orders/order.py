@@ -520,7 +520,7 @@ class Order:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         said = echo(self.text[first.start : last.end])
         several = [REMARK.sub("", option.label) for option in reading.several]
-        # "screen 6", but no answer screens a 6: first say which answers have the 6
+        # "screen 6" was typed, but no "screen" answer has a 6: first say which answers have a 6
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."

@@ -267,8 +267,8 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     """Return what the words mean if they begin like an order sentence; else None.
 
     Small words before the answer may be missing, and so may the last words before it: "pay green 1" stands
-    for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only
-    after plain words.
+    for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only if
+    whole words name it, and more than small words come before it.
     """
     begun, after = match_phrase(asked, here)
     if not begun:
@@ -278,7 +278,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     if may_close(asked) and not found.key and not (named and found.refused and found.plainly):
         return None
     if found.key == DONE and (here[begun] == DONE or not named):
-        return None  # "buy nothing" buys nothing, but "to done" ends nothing
+        return None  # "buy nothing" means "done"; "buy done" and "to nothing" don't
     if not (found.key or found.several or found.refused or named):
         return None  # "in" alone is not the beginning of an answer
     used = begun + found.used

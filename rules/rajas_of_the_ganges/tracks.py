@@ -47,7 +47,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: make the waiting workers active that a marker has passed.
+    """8: make waiting workers active if a marker or the boat has passed them.
 
     When the second one becomes active, the third leaves the game.
     """

@@ -123,7 +123,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
     a battle tells, and those that a seat has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
-        # by who had control, and whether they still stand there
+        # the provinces that this seat took, by who had control before and whether they still have units there
         gains: dict[tuple[str, bool], list[str]] = {}
         contested: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
@@ -242,8 +242,8 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
     """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
 
     In a battle the losses of the seat `own` come first. While a battle goes on, the defender's losses come
-    first, because the defender is the first to be asked about a retreat (PA-29). The battles note the
-    provinces that they won in `takings`.
+    first, because the defender is the first to be asked about a retreat (PA-29). Provinces
+    that were won in battles are noted in `takings`.
     """
     wars: dict[str, War] = {}
     retreats: dict[str, dict[str, None]] = {}
@@ -284,7 +284,7 @@ def _tell_battle(
         war: the losses of the battle; None if an earlier text has told them. In that case they are left out
         fled: where units of the loser fled
         own: the seat of the reader; its losses come first
-        takings: who controlled the provinces; the battle's is noted if it was taken
+        takings: who controlled the provinces; notes the province of the battle if it was taken
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
@@ -309,7 +309,7 @@ def _tell_battle(
 
 
 def _tell_dice(war: War) -> list[Words]:
-    """Return the throws of a battle. What hits is said once, unless the pre-battle has other faces."""
+    """Return the throws of a battle. The last one says which faces hit, and so do those with other faces."""
     last = war.throws[-1][1]
     return [
         say("{dice}, hits: {hits}", dice=dice, hits=hits)

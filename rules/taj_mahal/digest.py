@@ -1,4 +1,4 @@
-"""Describe a visit in prose, the parts of the points, and what a withdrawal would bring."""
+"""Describe in prose what happened in a visit, what points are for, and what a withdrawal would bring."""
 
 from __future__ import annotations
 
@@ -171,8 +171,8 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 def tell_cards(s: State, *, bonus: bool = False) -> Words:
     """5.2, 5.3: return which cards a seat gets: the card that it draws next, and those from the supply.
 
-    `bonus`: whether it draws for a bonus tile. Then only this card is counted, because the seat may have more
-    such tiles.
+    `bonus`: whether it draws for a bonus tile. Then the text gives no total (unless the supply is empty),
+    because further bonus tiles may bring more cards.
     """
     there = count_cards(s.supply)
     taken = min(TAKEN, there)

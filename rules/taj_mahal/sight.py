@@ -1,4 +1,4 @@
-"""Find the picture for a question about cities: their province. The number of a city is its answer."""
+"""Find the picture for a question about cities: their province, with the number of each city."""
 
 from __future__ import annotations
 

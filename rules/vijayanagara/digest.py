@@ -541,7 +541,7 @@ def _list_events(story: Sequence[Line]) -> list[_Event]:
 
 
 def _tell_events(events: Sequence[_Event], own: str) -> list[Words]:
-    """2.3.4: return sentences on Events. If there is one Event, its order has named it, so leave that out."""
+    """2.3.4: return sentences on Events. A single Event isn't named, because its order has named it."""
     if len(events) == 1:
         deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
         return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []

@@ -121,9 +121,10 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 
 
 def count_gain(realm: Realm, gain: Gain) -> int:
-    """Return how much a seat gets from this gain. For a gain "for each market", count the seat's markets.
+    """Return how much a seat gets from this gain.
 
-    Karma and upgrades are counted in the same way. An upgrade counts 0 if no building can be upgraded.
+    A gain "for each market" is multiplied by the seat's markets; likewise a gain for each karma or upgrade. A
+    gained upgrade counts 0 if no building can be upgraded.
     """
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":

@@ -20,8 +20,8 @@ MEAN_DIE = DIE + 3.5 * PIP
 MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
 RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
 CROSSED = 100.0
-FAR = 8.0  # rounds before the end: from then on the end comes near (`measure_features`)
-LONG = 4.0  # rounds before the end: from then on upgrades and workers lose value
+FAR = 8.0  # with fewer rounds left than this, the end counts as near (`measure_features`)
+LONG = 4.0  # with fewer rounds left than this, upgrades, workers and road ends lose value
 
 
 def estimate_rounds_left(realm: Realm) -> float:

@@ -25,7 +25,7 @@ MONEY = 0.5  # the fame that 1 money is worth: 2 spaces of the money track lie b
 PACE = 7.5  # fame that the leader gains in a round
 SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# the numbers of last rounds in which these count less and less: dice and karma, upgrades, roads
+# with fewer rounds left than these, something counts less and less: dice and karma, upgrades, roads
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
 OTHERWISE = 2.0  # the money that any other action brings; money from assorted goods counts only above it
 AND_DIE = 5.0  # the same for money from one good, which costs a die too

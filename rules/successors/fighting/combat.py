@@ -30,7 +30,7 @@ class Clash(NamedTuple):
 
 
 class PortStakes(NamedTuple):
-    """Whose fleets in a port the dice decide about, for the forecast."""
+    """The port and the owner of the fleets whose fate the dice decide, for the forecast."""
 
     place: str
     foe: str

@@ -235,7 +235,7 @@ def _white_label(key: str) -> Words:
 
 
 class RaidStakes(NamedTuple):
-    """Whom a raid robs, and the lowest face that fails."""
+    """The seat that a raid robs, and the lowest face that fails."""
 
     victim: str
     lost: int

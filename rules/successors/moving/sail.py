@@ -58,8 +58,7 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 async def _cast_off(s: State, group: Group) -> None:
     """Ask which of the units aboard go with the fleets.
 
-    A fleet can carry one unit. That is also true of fleets that stay behind, so enough units must go with
-    each part.
+    A fleet can carry one unit. The units that the seat's fleets staying behind can't carry must go along.
     """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)

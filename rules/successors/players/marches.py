@@ -131,7 +131,7 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 
 def _goes(here: Camp, n: int) -> bool:
-    """Return whether the leader goes along. `n`: the marching units: at least 2, and half of those there."""
+    """Return whether the leader goes along with `n` units: at least 2, and at least half of those there."""
     return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 

@@ -92,7 +92,7 @@ class Turn:
     start: State
     log: Sequence[Entry]
     seat: str
-    ended: dict[Keys, State] = field(default_factory=dict)  # by order, the end of the turn (if without dice)
+    ended: dict[Keys, State] = field(default_factory=dict)  # by order, the turn's end if it needed no dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """Return a walk of the turn, played up to the question and then with these keys of the seat."""
