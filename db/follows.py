@@ -40,7 +40,7 @@ _TOLD = (
 
 
 class Followed(NamedTuple):
-    """What a delivery tells: a game, its first and last newly closed turn (0: none), if it ended."""
+    """What a delivery tells: a game, its first and last newly closed turn (0: none), and whether it ended."""
 
     game: int
     first: int

@@ -3,8 +3,9 @@
 A line belongs to one person, and calls find it only with the id of this person. After the game, they may open
 the lines that they keep. Then everybody can read these lines in the review (`list_opened`).
 
-The transaction that ends a game stores a delivery for each person with kept lines, except blocked people. It
-asks whether they want to open the lines. Its `channel_id` is the id of the person, as in `db.follows`.
+The transaction that ends a game stores a delivery for each person with kept lines, except blocked people. The
+delivery asks whether they want to open the lines. Its `channel_id` is the id of the person, as in
+`db.follows`.
 """
 
 from __future__ import annotations

@@ -421,8 +421,8 @@ def list_running(connection: Connection, guild_id: int | None, without: str | No
     """Return the ids of running games.
 
     With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of this
-    kind that waits or is being sent. Leave out games too for which `set_quiet` was called after their last
-    act.
+    kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet` was called after
+    their last act.
     """
     wanted = _RUNNING
     if guild_id is not None:

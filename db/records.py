@@ -443,7 +443,7 @@ class Rank:
         role_id: the role
         points: the lowest rating for which people get the role
         language: the language of posts about it
-        trouble: why the bot can't give the role; a post has said so. "" if it can
+        trouble: why the bot can't give the role (a post has said this already); "" if it can
     """
 
     guild_id: int
@@ -516,7 +516,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The health of a database. `oldest`: since when the oldest unsent delivery is due; None if none is."""
+    """The health of a database. `oldest`: since when the oldest unsent delivery is due; None if there is none."""
 
     oldest: datetime | None
     failed: int  # number of deliveries that were given up

@@ -538,8 +538,8 @@ class Store(OperatorStore):
         """Return the ids of running games.
 
         With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of
-        this kind that waits or is being sent. Leave out games too for which `set_quiet` was called after
-        their last act.
+        this kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet` was
+        called after their last act.
         """
         return await self._database.read_many(reading.list_running, guild_id, without)
 

@@ -26,7 +26,7 @@ FIRST = 8  # this many orders, the most promising ones, are simulated before the
 TRIED = 3  # each order has this many simulations before a position may be dropped
 ROUNDS = (5, 10)  # how many more simulations each remaining order gets, in two rounds
 PLAYOUTS = 24  # how many simulations with new luck each remaining order gets
-AGAIN = 4  # a puzzle is confirmed by this many times as many simulations
+AGAIN = 4  # to confirm a puzzle, each order that is still examined gets `AGAIN * PLAYOUTS` simulations
 EARLY = 8  # a puzzle is given up after this many simulations, if its best order leads by too little
 CLOSE = 12  # this many of the best orders are always evaluated further
 KEPT = 3  # at most this many good orders are stored, and at most this many others
@@ -157,8 +157,8 @@ def find_separating_idea(
     """Return the first idea that separates the good orders from all others; None if no idea does.
 
     These conditions must hold:
-    - The best order leads all orders that are not good by the margin.
-    - Each other good order leads them by half of the margin.
+    - The best order leads every order that is not good, by at least the margin.
+    - Each other good order leads all those orders too, by at least half of the margin.
     - The chances of the best good order and of the best other order suit the idea.
     - Not too many orders are good.
     - The order `picked` is good, and there are not enough puzzles of the idea yet.

@@ -1,6 +1,6 @@
 """Measure how equally people meet in the schedules of cups.
 
-Compare it with a bound and with rounds that are drawn at random.
+Compare the schedules with a bound, and with rounds that are drawn at random.
 """
 
 from __future__ import annotations

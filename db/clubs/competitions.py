@@ -85,7 +85,7 @@ def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
 
 
 def find_lowest_nameless(connection: Connection) -> int:
-    """Return the lowest id of an entrant, bot players excepted; 0 if there is none.
+    """Return the lowest id of an entrant who is not a bot player; 0 if there is no such entrant.
 
     People whose data was deleted have ids below 0.
     """

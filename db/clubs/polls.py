@@ -79,7 +79,7 @@ def read_planned(content: str) -> tuple[int, int]:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery: after closed turns of the kind `POLL`, at the end of a game of the kind `RESULT`."""
+    """Store a delivery if one is wanted: a `POLL` after closed turns, a `RESULT` if the game is over."""
     if over:
         if (channel_id := connection.scalar(_POLL, {"of_game": game_id})) is not None:
             content = json.dumps({"game": game_id, "turn": 0})

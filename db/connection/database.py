@@ -4,7 +4,7 @@ A transaction is a function that takes a SQLAlchemy `Connection`.
 
 With SQLite, short reads run in the thread of the event loop, on a connection of their own. In WAL mode they
 don't wait for a writer. Writes and long reads run in the thread of aiosqlite. All writes that wait are
-committed together, because each commit takes the disk some milliseconds, small or large.
+committed together, because each commit takes the disk some milliseconds, however small it is.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def mend(
     retry: timedelta,
     put_off: timedelta,
 ) -> tuple[int, ...]:
-    """Set stored times that lie in the future to now.
+    """Replace stored times that lie in the future by the present time.
 
     Return the ids of the games whose acts or posts had such times. A waiting post or webhook event becomes
     due at once, if its wait is longer than the longest wait of its kind.
@@ -32,10 +32,10 @@ def mend(
     Args:
         connection: the connection
         now: the present time
-        planned: the kinds of deliveries that are held back on purpose, each with its longest wait; with None,
-            the deliveries of this kind are not changed
+        planned: the longest wait of each kind of delivery that is held back on purpose. If it is None,
+            untried deliveries of this kind don't become due
         retry: the longest wait before a failed post is tried again
-        put_off: the longest wait before a post is tried again that a channel has refused
+        put_off: the longest wait before the next attempt, if the channel has refused a post
     """
     late = now + SKEW
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)

@@ -25,7 +25,7 @@ def check_health(connection: Connection) -> Health:
 
 
 def retry(connection: Connection, game_id: int | None) -> int:
-    """Retry the posts of a game that were given up; with None, those of all running games.
+    """Retry the posts that were given up in a game; with None, in all running games.
 
     Return their number.
     """

@@ -38,7 +38,7 @@ class OperatorStore(OutboxStore):
         return self._database.queue
 
     async def retry(self, game_id: int | None = None) -> int:
-        """Retry the posts of a game that were given up; with None, those of all running games.
+        """Retry the posts that were given up in a game; with None, in all running games.
 
         Return their number.
         """

@@ -188,7 +188,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make due now what `put_off` has put off in a channel. Return the number of deliveries.
+    """Make the put-off deliveries of a channel due now (see `put_off`). Return their number.
 
     If `channel_id` is None, do so for the channels of all running games of the server.
     """
@@ -227,7 +227,7 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
-    """Make deliveries due again that were claimed, but never marked as sent or failed. Return their number.
+    """Make claimed deliveries due again if they were never marked as sent or failed. Return their number.
 
     With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
     """

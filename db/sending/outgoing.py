@@ -71,7 +71,7 @@ class OutboxStore:
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """Make due now what `put_off` has put off in a channel. Return the number of deliveries.
+        """Make the put-off deliveries of a channel due now (see `put_off`). Return their number.
 
         If `channel_id` is None, do so for the channels of all running games of the server.
         """
@@ -88,7 +88,7 @@ class OutboxStore:
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:
-        """Make deliveries due again that are still claimed after a crash. Return their number.
+        """After a crash, make the deliveries that are still claimed due again. Return their number.
 
         With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
         """
@@ -103,7 +103,7 @@ class OutboxStore:
         return await self._database.read(reading.is_coming, game_id, kind)
 
     async def find_last_delivery(self, game_id: int, kind: str) -> str | None:
-        """Return the content of a game's newest delivery of a kind, without cancelled ones; None if none."""
+        """Return the content of a game's newest uncancelled delivery of a kind; None if there is none."""
         return await self._database.read(reading.find_last_delivery, game_id, kind)
 
     async def list_posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:

@@ -39,7 +39,7 @@ LONGEST = timedelta(days=200)  # a simulation that takes longer will probably ne
 GOING_ON = Status.LOBBY, Status.RUNNING
 SEASON, ROUND = 15, 5  # days for a season of the league, and for a game of a cup
 FORMATS = (Format.ALL_PLAY, Format.SWISS, Format.KNOCK_OUT)
-ALL_PLAY, ENTRANTS = 6, 8  # most people: in a cup of all against all; in other cups and the league
+ALL_PLAY, ENTRANTS = 6, 8  # the most people in a cup of all against all, and in other cups and the league
 MORE = 10  # how many more times a usual game is listed among the games that people want
 
 
@@ -358,7 +358,7 @@ def list_rows(found: Findings) -> Iterator[tuple[str, str]]:
     for route, often in found.requests.most_common():
         yield route, str(often)
     yield "requests that waited for a limit", str(len(found.waits))
-    yield "seconds they waited on average", f"{fmean(found.waits or [0]):.2f}"
-    yield "seconds one waited at most", f"{max(found.waits, default=0):.1f}"
+    yield "mean seconds of such a wait", f"{fmean(found.waits or [0]):.2f}"
+    yield "most seconds of such a wait", f"{max(found.waits, default=0):.1f}"
     for sort, each in found.faults.items():
         yield sort, str(len(each))
