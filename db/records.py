@@ -516,7 +516,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The health of a database. `oldest`: since when the oldest unsent delivery is due; None if there is none."""
+    """The health of a database. `oldest`: when the oldest unsent delivery became due; None if none is due."""
 
     oldest: datetime | None
     failed: int  # number of deliveries that were given up

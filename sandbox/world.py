@@ -58,7 +58,7 @@ def find_user_id(key: str) -> str:
 def _number_user(number: int) -> str:
     """Return the id of a person.
 
-    The bot's id is higher than those of the first four people, lower than others.
+    The bot's id is higher than the ids of the first four people, and lower than all others.
     """
     return str(200000000000000001 + number + (number >= PEOPLE))
 

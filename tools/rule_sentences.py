@@ -1,7 +1,8 @@
 """Find the sentences that source code passes to functions such as `say` and `tell`, without running the code.
 
 A sentence in the code may be a literal, a constant, a choice between several texts, or an argument of the
-function around it. If an expression can't be traced to its texts, it is lost: nobody could translate them.
+function around it. If an expression can't be traced to its texts, it is lost: nobody could translate
+these texts.
 """
 
 from __future__ import annotations

@@ -48,10 +48,7 @@ class Reel:
 
 
 def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
-    """Return the size for narrow windows.
-
-    If the game has a landscape size, also return the first of these.
-    """
+    """Return the size for narrow windows. If the game has landscape sizes, also return the first of them."""
     first = painter.sizes[0]
     for size in painter.sizes[1:]:
         drawn = painter.draw(view, frozenset(), size, painter.themes[0])

@@ -42,7 +42,7 @@ class Window(NamedTuple):
     def shorten(self, top: float, bottom: float, high: float) -> Window:
         """Return a part of the window that holds `top` to `bottom`.
 
-        It is at most `high` map units high if it can.
+        It is `high` map units high, or higher if `top` to `bottom` needs more. It never leaves this window.
         """
         top, bottom = floor(top), ceil(bottom)
         high = min(self.bottom - self.top, max(int(high), bottom - top))

@@ -13,7 +13,7 @@ WIDE = 34  # characters: a phone does not break a line of this length in a code 
 
 
 def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
-    """Return the first sentences, as many as fit. If some do not fit, the text ends with where to read them.
+    """Return the first sentences, as many as fit. If some do not fit, the end says where to read them.
 
     Give the most important sentences first. If even the first sentence is too long, it is cut and ends with
     an ellipsis.
