@@ -42,10 +42,10 @@ OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in t
 NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
-STEPS = 10  # places that are tried for a plate in a radius of a coin
+STEPS = 10  # a plate is moved in steps; the radius of a coin has this many steps
 CLEAR = 4  # pixels between a plate and a text
-FACE = 0.25  # how bad it is that a plate hides a coin; that it hides a text is 1
-PIECE = 2.0  # how bad it is that a plate hides a plate
+FACE = 0.25  # the penalty if a plate hides a coin; the penalty for hiding a text is 1
+PIECE = 2.0  # the penalty if a plate hides another plate
 EDGE_OF_PLATE = 4  # pixels between a plate and the picture's edge
 ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
 MOVES = sorted(
@@ -229,18 +229,18 @@ Box = tuple[float, float, float, float]
 class Reach(NamedTuple):
     """Where a plate may be. `far`: the greatest distance from its place's middle, in radii of a coin.
 
-    `share`: its distance to its own place is below this fraction of that to any other place.
+    `share`: its distance to its own place is below this fraction of its distance to any other place.
     """
 
     far: float
     share: float
 
 
-REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)  # the second only if each place within the first hides a text
+REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)  # use the second if all places in the first hide a text or a plate
 
 
 class Taken(NamedTuple):
-    """A box that a plate should not hide, and how bad it would be."""
+    """A box that a plate should not hide, and the penalty for each hidden pixel."""
 
     box: Box
     weight: float
@@ -268,7 +268,7 @@ def _box(x: float, y: float, half: float) -> Box:
 
 
 def measure_hidden(box: Box, taken: Iterable[Taken], move: Point) -> float:
-    """Return how bad it is what a box hides after a move. The unit is a pixel of a text."""
+    """Return the penalty for all that a box hides after a move. A hidden pixel of a text costs 1."""
     left, top, right, bottom = box[0] + move[0], box[1] + move[1], box[2] + move[0], box[3] + move[1]
     return sum(
         weight * (min(right, b[2]) - max(left, b[0])) * (min(bottom, b[3]) - max(top, b[1]))

@@ -339,7 +339,7 @@ def _close(
     corner = pen.at(left), pen.at(top)
 
     def find_spots(mark: str) -> list[Spot]:
-        """Return the place for a mark's number: to the upper right of its city, not to hide the city."""
+        """Return the place for a mark's number: to the upper right of its city, which stays visible."""
         if mark not in PLACES:
             return []
         x, y = PLACES[mark]

@@ -3,9 +3,9 @@
 A view shows which pieces moved in its own turn. If the caller has the views of all turns in between, all
 moves are known. For `LONG` turns or more, only the difference between the two views is described.
 
-If the caller doesn't have them, moves are guessed from the difference. We assume that Amirs and Rajas that
-turned over did not move. We assume that the other pieces made the fewest steps that explain the difference,
-and at most `FAR` steps each. All pieces that this does not explain were placed or removed.
+If the caller doesn't have these views, moves are guessed from the difference. We assume that Amirs and Rajas
+that turned over did not move. We assume that the other pieces made the fewest steps that explain the
+difference, and at most `FAR` steps each. All pieces that this does not explain were placed or removed.
 """
 
 from __future__ import annotations

@@ -104,8 +104,8 @@ def _land(
 ) -> tuple[Image.Image, Image.Image]:
     """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
 
-    A cell is 255 where all of its pixels belong to the visible part. Clear are the Cities and their names,
-    as far as they were `painted`, and the signs where four lands meet.
+    A cell is 255 where all of its pixels belong to the visible part. It is 0 at the Cities and
+    their names, as far as they were `painted`, and at the signs where four lands meet.
     """
     dx, dy, scale = corner[0] - box[0], corner[1] - box[1], painted.scale
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
