@@ -28,7 +28,7 @@ from rules.orders.tokenizer import echo
 from rules.words import told, within
 
 TURN = "turn"  # a player types this word to plan for the next turn
-QUESTION = "question"  # a player types this word to plan for a question; for a kind of question, its key
+QUESTION = "question"  # a player types this word to plan for a question, or the key of a kind of question
 ALWAYS = "always"  # a player types this word for a plan without a condition
 OFF = "off"  # a player types this word instead of an order to drop plans
 _BREAKS = re.compile(r"\s*\n\s*")

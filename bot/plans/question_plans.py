@@ -147,7 +147,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
 def _find_first_question(
     at: LoadedGame, seat: str, kept: Mapping[str, str], given: int
 ) -> list[EarlyQuestion]:
-    """Return the first early question of the seat as the only one.
+    """Return a list with only the first early question of the seat.
 
     This is for a turn in which playing on does not reach the question.
     """
@@ -246,7 +246,7 @@ class QuestionPlans:
         """Save typed answers to the early questions in `group`. `when` is their condition; "" for none.
 
         The first typed answer is for the first question without an answer. If all questions have answers, or
-        with a condition, it is for the first question. Raises `Refused`.
+        if there is a condition, it is for the first question. Raises `Refused`.
         """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})

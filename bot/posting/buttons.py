@@ -102,7 +102,7 @@ def _make_option(option: Option) -> discord.SelectOption:
 
 
 def describe_option(option: Option) -> str:
-    """Return the small line below an entry: why it has no effect, else its label's remark; then `says`."""
+    """Return the small line below an entry: why it has no effect or its label's remark, and then `says`."""
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:

@@ -1,4 +1,4 @@
-"""Post polls with the question who will win a game, and their results. They are Discord's own polls."""
+"""Post polls that ask who will win a game, and post their results. They are Discord's own polls."""
 
 from __future__ import annotations
 
