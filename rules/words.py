@@ -202,7 +202,7 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
 def merge_words(one: Words, other: Words, name: Name) -> Words | None:
     """Return one sentence for two that differ in one thing: "march to Syria and Cilicia".
 
-    None if they differ in more, or in what is no thing of the game, such as a number or a title.
+    None if they differ in more, or in a value that is no key of the game, such as a number.
     """
     found = find_differences(one, other)
     if found is None or len(found) != 1:

@@ -12,7 +12,10 @@ MAP, CARD = "map", "card"
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the map if the question or an answer names a space, the card if it is about that, or None."""
+    """Return the map if the question or an answer names a space, or the card if the question is about it.
+
+    Return None for other questions.
+    """
     around = tuple(part for part in ask.about.split() if part in SPACES)
     if around or any(map(find_space, ask.menu())):
         return Sight(MAP, find_space, around)

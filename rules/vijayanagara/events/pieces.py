@@ -344,7 +344,7 @@ class Replace(Numbered):
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
-        if self.at.within:  # `with` comes before the space, or "next to Karnataka with a Troop" misleads
+        if self.at.within:  # `with` goes before the space: "next to Karnataka with a Troop" would mislead
             return f"{deed} {old} with {new}{where}"
         return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
 

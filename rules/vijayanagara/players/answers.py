@@ -118,7 +118,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province with the most Prosperity. Among equals, the faction must need the fewest pieces."""
+    """Return the richest Province. Of equals, return the one where the faction needs the fewest pieces."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )

@@ -118,7 +118,7 @@ class Desk:
         sheet = SHEETS[self.me]
         commands = self._made(sheet.commands, s)
         decrees = self._made(sheet.decrees, s)
-        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # the gain is the reason
+        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` gives its reason: the gain
         if "command" in options:
             found += self._with_decrees(commands, decrees)
         if "command-only" in options:

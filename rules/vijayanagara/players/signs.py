@@ -59,7 +59,7 @@ OF_FACTION = {
 }
 INFLUENCE = {rival: f"influence of {rival}" for rival in RIVALS}
 PROSPEROUS = {status: f"prosperity {status}" for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS)}
-WANTING = {  # by the number of pieces that a faction needs
+WANTING = {  # for each faction, a sign for each number of pieces that it needs
     status: {faction: [f"{status}, {faction} needs {n}" for n in range(NEAR + 1)] for faction in factions}
     for status, factions in ((TRIBUTARY, RIVALS), (UNCONTROLLED, FACTIONS))
 }
@@ -155,7 +155,7 @@ def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
     One group of signs adds up the Prosperity of Provinces by the number of pieces that a faction lacks for a
-    majority there. Another adds up that of Provinces with enemies near, by the lead of the holder.
+    majority there. Another adds up the Prosperity of Provinces with enemies near, by the holder's lead.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

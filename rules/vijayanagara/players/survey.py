@@ -97,7 +97,7 @@ def count_guard(s: State) -> int:
 def count_cards_ahead(s: State) -> float:
     """Return how many more cards are expected.
 
-    In the last block the second Timurid Empire card ends the game, so some of its cards may never come.
+    In the last block the second Timurid Empire card ends the game, so some cards may never come.
     """
     if s.over:
         return 0.0

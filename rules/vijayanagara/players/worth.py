@@ -51,7 +51,7 @@ FIRST = 0.15  # extra worth of each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # being Eligible for the next card; being the only Eligible faction
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
-LEVEL = (0.5, 0.2, 0.5, 0.4)  # the expected loss of each level of Influence by the other rival's shifts
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # for each level of Influence, the expected loss from the other rival's shifts
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a bias of these numbers
 
 

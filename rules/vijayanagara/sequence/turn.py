@@ -85,7 +85,10 @@ def find_next_eligible(s: State) -> str | None:
 
 
 async def act(s: State, faction: str) -> None:
-    """2.3.3 Options for Eligible Factions: ask for a fork, a Limited Command or a Pass; carry it out."""
+    """2.3.3 Options for Eligible Factions: ask for a big choice, a Limited Command or a Pass; carry it out.
+
+    One big choice is a Command and a Decree. The other is the Event or a Command alone.
+    """
     s.acting = faction
     prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))
     choice = await pick(
@@ -140,7 +143,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
 
 
 def adjust_eligibility(s: State) -> None:
-    """2.3.7 Adjust Eligibility: make a faction that took a fork Ineligible, all others Eligible.
+    """2.3.7 Adjust Eligibility: make a faction that took a big choice Ineligible, all others Eligible.
 
     An Event can keep a faction Eligible or make one Ineligible.
     """
