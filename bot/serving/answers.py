@@ -40,7 +40,7 @@ def write_policy(frames: str) -> str:
 def answer_packed(
     request: web.Request, packed: Packed, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return the answer with a text. If the browser accepts that, the text is compressed.
+    """Return the answer with a text. The text is compressed if the browser accepts compression.
 
     Return 304 if the browser already has the version `etag`.
     """

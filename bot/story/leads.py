@@ -1,4 +1,4 @@
-"""Write a sentence on how a game was won: who led, and in which turn the winner took the lead to the end."""
+"""Write a sentence on how a game was won: who led, and in which turn the winner took the final lead."""
 
 from __future__ import annotations
 

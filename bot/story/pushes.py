@@ -20,7 +20,7 @@ from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table, title_table
 
 MAX_PUSH = 170  # the most characters of a notification; a phone shows a little more
-MENTION, NAME = 22, 10  # about how many characters a mention has; a phone shows a name of about 10 for it
+MENTION, NAME = 22, 10  # about how many characters a mention has, and the name that a phone shows instead
 SHORTEST = 50  # a question gets at least this many characters
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|~~|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses

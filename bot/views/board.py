@@ -242,7 +242,7 @@ class BoardViews:
             )
         first, *others = fitting
         rule = say("rules.rule", title=rules.TITLE, number=first, text=reference[first])
-        # A rule that is called like the word gives its meaning itself.
+        # If the rule has the word as its heading, its own text gives the meaning.
         named = rulebook.read_heading(reference[first]).casefold()
         meanings = [
             say("card.word", word=word, text=meaning) for word, meaning in terms if word.casefold() != named

@@ -439,7 +439,7 @@ class History:
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
     async def _summarize_post(self, stored: StoredGame, post: Post, at: Place, rows: int) -> Post:
-        """Return the post with a summary in `rows` rows as its text; a short screen is the least it gets."""
+        """Return the post with a summary as its text, in `rows` rows, or in `ROWS` rows if that is more."""
         begin = post.told or post.since
         turns, said = await self._load_between(stored, begin, at)
         if not turns:  # an undo has removed the turns

@@ -271,7 +271,7 @@ def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
 
 
 def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:
-    """Return the rules with an answer's name as heading. If some are in the seat's chapter, only these."""
+    """Return the rules with an answer's name as heading, if possible only those in the seat's chapter."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

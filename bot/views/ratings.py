@@ -26,7 +26,7 @@ from rules.kernel import Rules
 
 UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the default of `Result.ended`
 BATCH = 200  # load at most this many games together, because each holds a whole position in memory
-KNOWN = 20_000  # keep at most this many results in memory; but all results of the server that was asked for
+KNOWN = 20_000  # the most results in memory, unless the server that was asked for has more
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     if named or topics:
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
-        if not _list_unnamed(asked, said):  # then the topic's rules answer more than rules with its word
+        if not _list_unnamed(asked, said):  # rules on the topics come before rules that only have the words
             wide = [wide[0], *sorted(wide[1:], key=lambda number: not topics[number])]
         return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
