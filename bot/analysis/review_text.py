@@ -121,7 +121,7 @@ def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int
 
 
 def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
-    """Return whether a reader sees a difference: to usual play, or to the words of the hint's order."""
+    """Return whether a reader sees a difference: from usual play, or between the two orders in words."""
     orders = {_write_order(rules, turn, found, keys) for keys in (found.keys, found.best_keys)}
     return len(orders) > 1 or (found.moved > 0 and not found.change.is_zero)
 
