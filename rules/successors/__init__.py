@@ -54,7 +54,7 @@ EXTRAS: Extras[State, View] = Extras(
         restating=("home", "march", "bought", "lost", "disbanded"),
         weighty=(
             *("won", "losses", "lost", "sunk", "deserters", "unpaid", "turned", "port", "sea-battle"),
-            *("drowned", "captured", "out", "deserted", "broken"),
+            *("drowned", "captured", "out", "deserted", "broken", "shared"),
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.forces import COLOURS, KIND, OWNER, WHITE
+from rules.successors.forces import COLOURS, IS_LAND, KIND, OWNER, WHITE
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
@@ -126,6 +126,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
         # the provinces that this seat took, by who had control before and whether they still have units there
         gains: dict[tuple[str, bool], list[str]] = {}
         contested: dict[tuple[str, ...], list[str]] = {}
+        shared: dict[tuple[str, ...], list[str]] = {}  # under control still, but no longer scored (PA-41)
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
             stays = any(OWNER[one] == was for one in after.stacks.get(place, ()))
@@ -133,6 +134,8 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
                 gains.setdefault((was, stays), []).append(place)
             if was == seat and not now and stays:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
+            if was == seat == now and _is_sole(before, place) and not _is_sole(after, place):
+                shared.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
         for (loser, stays), places in sorted(gains.items(), key=lambda each: not each[0][0]):
             text, named = "{seat} took {provinces}.", _list_first(places)
             if loser:
@@ -149,6 +152,15 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             )
             words = say(text, seat=seat, provinces=listed(places), enemies=listed(enemies))
             yield News(words, frozenset((seat, *enemies)))
+        for others, places in shared.items():
+            text = "{others} entered {provinces}: {seat} keeps control but scores nothing there."
+            words = say(text, seat=seat, provinces=listed(places), others=listed(others))
+            yield News(words, frozenset((seat, *others)))
+
+
+def _is_sole(view: View, place: str) -> bool:
+    """PA-41: return whether the land units in a province have one owner."""
+    return len({OWNER[one] for one in view.stacks.get(place, ()) if IS_LAND[one]}) == 1
 
 
 def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[str, ...]:
@@ -174,12 +186,21 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         for was, now in ((before, after), (after, before))
     )
     entered: dict[tuple[str, ...], list[str]] = {}
+    shared = [
+        place
+        for place in PROVINCES
+        if before.controllers.get(place) == seat == after.controllers.get(place)
+        and _is_sole(before, place)
+        and not _is_sole(after, place)
+    ]
     for place in lost:
         stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
         entered.setdefault(_list_newcomers(before, after, place, seat) if stays else (), []).append(place)
     for enemies, places in entered.items():
         text = "{enemies} entered your {provinces}" if enemies else "you lost {provinces}"
         found.append(say(text, enemies=listed(enemies), provinces=_list_first(places)))
+    if shared:
+        found.append(say("you no longer score {provinces}, which you share", provinces=_list_first(shared)))
     found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 

@@ -13,7 +13,7 @@ from rules.successors.state import State
 from rules.words import Plural, listed, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
-RAID = "raid"
+RAID, SHARED = "raid", "shared"
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
@@ -25,6 +25,7 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
         *_warn_of_broken_alliances(before, after, seat),
         *_warn_of_company(before, after, seat),
         *_warn_of_places(before, after, seat),
+        *_warn_of_purchases(before, after, seat),
         *warn_of_upkeep(after, seat),
         *_warn_of_control(before, after, seat),
     ]
@@ -73,6 +74,17 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
     if home and before.homes.get(seat) == home and before.land(home, seat) and not after.land(home, seat):
         text = "No land unit is left in your Home {home}, where the units that you buy arrive"
         yield Warned(HOME, "PA-12", say(text, home=home))
+
+
+def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-12, PA-41: warn of units that the seat buys where enemies or Rebels are, such as in its Home."""
+    if after.units(seat) <= before.units(seat):
+        return
+    for place in PROVINCES:
+        enemies = [owner for owner in after.owners(place) if not after.is_allied(seat, owner)]
+        if enemies and after.land(place, seat) > before.land(place, seat):
+            text = "Enemies are in {place} ({enemies}): your units may have to fight, and nobody scores it"
+            yield Warned(SHARED, "PA-12", say(text, enemies=listed(enemies), place=place))
 
 
 def _warn_of_control(before: State, after: State, seat: str) -> Iterator[Warned]:

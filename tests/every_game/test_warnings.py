@@ -50,6 +50,19 @@ def test_successors_warns_of_a_broken_alliance_and_of_company_with_that_ally() -
     assert warned.words.args["other"] == "blue"
 
 
+def test_successors_warns_of_a_purchase_among_enemies() -> None:
+    before = place(
+        {"SYR": {"blue": "3i"}, "MED": {"red": "2i"}}, seat="red", phase="revenue", talents={"red": 9}
+    )
+    after = before.copy()
+    after.place("SYR", "red-l", 2)
+    (warned,) = (each for each in warn(successors, before, after, "red") if each.kind == "shared")
+    assert (warned.rule, warned.words.args["place"]) == ("PA-12", "SYR")
+    for each in (before, after):
+        each.allied |= {("red", "blue"), ("blue", "red")}
+    assert "shared" not in [each.kind for each in warn(successors, before, after, "red")]
+
+
 def test_successors_warns_of_a_raid_on_an_ally() -> None:
     s = place({"SYR": {"red": "1c"}, "PHO": {"blue": "1i"}}, seat="red", phase="movement")
     raid = Roll(

@@ -366,6 +366,7 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
                            phrase=wording.PLACE_UNITS, also=_place_also,
                            label=lambda key: _label_place(s, seat, key))  # fmt: skip
         place = s.homes[seat] if where == HOME else s.leaders[seat]
+    held = s.sole(place)
     s.place(place, one, n)
     s.tell(
         "bought",
@@ -375,6 +376,9 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
         place=place,
         cost=say_talents(cost),
     )
+    if held and held != seat and kind != FLEET:
+        text = "{seat} no longer scores {place}, because {other} has units there too."
+        s.tell("shared", text, seat=held, place=place, other=seat)
 
 
 def _label_place(s: State, seat: str, key: str) -> Words:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.story.episodes import find_names
+from rules import successors
+from rules.successors.digest import describe_changes, tell_chapter
 from rules.successors.sequence.revenue import BUY, DISBAND_ONLY
 from tests.games.successors.table import place, step, why
 
@@ -67,6 +70,17 @@ def test_pa_12_with_the_leader_on_land() -> None:
     table = step("revenue", units, talents={"red": 2}, captives={"red": "blue"})
     table.play("no", "1-l")
     assert table.s.count("SYR", "red-l") == 1, "a captive is no place"
+
+
+def test_pa_41_a_purchase_in_a_home_that_another_held_says_what_it_scores_no_longer() -> None:
+    units = {"SYR": {"blue": "3i"}, "MED": {"red": "1c"}}
+    table = step("revenue", units, talents={"red": 2}).order("buy 1l home")
+    (told,) = table.told("shared")
+    assert (told["seat"], told["place"], told["other"]) == ("blue", "SYR", "red")
+    before, after = (successors.view(s, None) for s in (place(units), table.s))
+    sentences = [each for part in tell_chapter(before, after, [], "red") for each in part]
+    assert any(each.args.get("seat") == "blue" and "SYR" in find_names(each) for each in sentences)
+    assert any("SYR" in find_names(each) for each in describe_changes(before, after, "blue"))
 
 
 def test_pa_13_only_what_the_provinces_raise() -> None:
