@@ -24,7 +24,6 @@ from db.records import StoredGame
 from rules.chance import Draw, Roll
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
-from rules.words import within
 
 
 class UndoStep(NamedTuple):
@@ -79,7 +78,7 @@ def describe_terms(
         return ""
     if not anybody:
         if isinstance(chance, Draw):
-            return say("undo.terms.drawn", what=within(chance.prompt, at.rules.name))
+            return say("undo.terms.drawn")
         return say("undo.terms.rolled") if chance is not None else say("undo.terms.alone")
     seats = join_names([at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody])
     if terms.concerned:
