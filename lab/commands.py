@@ -215,7 +215,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
     file = Path(arguments.output) if arguments.output else find_puzzles.find_puzzle_file(rules)
     if arguments.again:
         for before, after in find_puzzles.check_puzzles(rules, file):
-            print(f"{before.key}: {'no longer' if after is None else _better(after)}", flush=True)
+            print(f"{before.key}: {'no longer a puzzle' if after is None else _better(after)}", flush=True)
         return 0
     level = arguments.level or list(rules.AUTOMATIC)[-1]
     search = find_puzzles.Search(level, arguments.margin, arguments.seed, after=arguments.after)
