@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.parts import OF
+from rules.vijayanagara.events.rehearsal import STANDING
 from rules.words import Words, in_turn, say
 
 LABEL_MAX = 42  # characters of a label that a phone shows; the question has the whole text
@@ -42,22 +44,41 @@ def list_parts(now: Words) -> list[Words]:
     return [part for part in now.args.values() if isinstance(part, Words)] if now.row == "; " else [now]
 
 
-def label_whole(label: str | int, now: Words, steps: Sequence[Effect]) -> Words:
-    """Return the label of a choice: all that it does now, or else as much as a button holds.
+def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Words | None = None) -> Words:
+    """Return the label of a choice: all that it does, or else as much as a button holds.
 
-    The label never stops within a sentence. If not all effects fit, it has the first ones and says that there
-    are more. If none fits, it names the sorts of effects.
+    The label never stops within an effect. If not all effects fit, it has the first ones, or else the first
+    later one that fits, and says that there is more. If none fits, it names the sorts of effects.
 
     Args:
         label: the key or number of the choice
-        now: what it does now
+        text: what it does
         steps: its effects
+        now: what its effects do now, in fewer words than `text`; None if `text` says this
     """
-    parts = list_parts(now)
+    shorter: list[Words] = [] if now is None else [now]
+    for words in [text, *shorter]:
+        parts = _split(words)
+        firsts = [parts[:n] for n in range(len(parts) - 1, 0, -1)]
+        for begun in [*firsts, *([part] for part in parts[1:])]:
+            some = in_turn(begun)
+            shorter += [say("{some}, and more", some=some), say("{some} …", some=some)]
     sorts = list(dict.fromkeys(sort for step in steps for sort in step.list_sorts()))
-    shorter = [
-        *(say("{some}, and more", some=in_turn(parts[:n])) for n in range(len(parts) - 1, 0, -1)),
-        *(in_turn([BRIEFS[each] for each in sorts[:n]], ", ") for n in range(len(sorts), 0, -1)),
-    ]
-    first, *others = [frame_label(label, each) for each in (now, *shorter)]
+    shorter += [in_turn([BRIEFS[each] for each in sorts[:n]], ", ") for n in range(len(sorts), 0, -1)]
+    first, *others = [frame_label(label, each) for each in (text, *shorter)]
     return first._replace(most=LABEL_MAX, instead=tuple(others))
+
+
+def _split(part: Words) -> list[Words]:
+    """Return the effects of a part: what one faction gets, one by one. Leave out "as things stand"."""
+    if part.row == "; ":
+        return [short for each in list_parts(part) for short in _split(each)]
+    if part.text == STANDING:
+        what = part.args["what"]
+        assert isinstance(what, Words)
+        return _split(what)
+    what = part.args.get("what")
+    if part.text == OF and isinstance(what, Words) and what.row == ", ":
+        who = part.args["who"]
+        return [short for each in what.args.values() for short in _split(say(OF, who=who, what=each))]
+    return [part]

@@ -131,13 +131,17 @@ class Choose(Effect):
         def numbered(key: str) -> Words:
             return frame_label(int(key), option(key))
 
+        def label(key: str) -> Words:
+            steps = self.one_of[int(key) - 1]
+            return label_whole(int(key), option(key), steps, foresee(steps, s, scene))
+
         prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
         number = await choose(
             seat,
             prompt,
             menu,
             refused,
-            label=lambda key: label_whole(int(key), option(key), self.one_of[int(key) - 1]),
+            label=label,
             whole=option,
             phrase=wording.CHOICE,
             kind="choice",

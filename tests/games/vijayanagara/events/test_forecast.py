@@ -234,6 +234,16 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     assert table.state.sequence[V] == "eligible"
 
 
+def test_a_label_without_room_for_all_effects_names_the_first_that_fit() -> None:
+    """2.3.4: a choice tells what it brings, not only the sorts of its effects."""
+    gain = "- gain: {of: EX, what: Resources, n: 3}"
+    deck = deck_of(f"{gain}\n- gain: {{of: EX, what: Cavalry, n: 1}}\n- eligible: {{of: B, next: yes}}")
+    document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
+    (unshaded, *_) = Table(documents.write(document)).answer(D, "event").labels()
+    assert unshaded.startswith("Unshaded: +3 Resources")
+    assert len(unshaded) <= LABEL_MAX
+
+
 def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
     """2.3.4: "the Sultanate: +2 Cavalry, +2 Resources"."""
     faction = "sultanate-in-short"
