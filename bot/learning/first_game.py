@@ -15,7 +15,7 @@ from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
 from bot.seating.typed_names import read_game
-from bot.session.bot_seats import describe_style, name_style
+from bot.session.bot_seats import describe_style, name_level, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field, set_seats
@@ -148,7 +148,7 @@ class FirstGame:
         await self.lobby.start(by)
         begun = await self.orders.find_game(by)
         bots = sum(bool(seat.level) for seat in begun.seats)
-        told = [say("guide.begun", seat=rules.name(own), level=level, n=bots)]
+        told = [say("guide.begun", seat=rules.name(own), level=name_level(level), n=bots)]
         told += _describe_opponents(rules, begun)
         if _draws_sides(rules, begun):
             told.append(say("guide.drawn"))

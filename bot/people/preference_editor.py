@@ -11,6 +11,7 @@ from zoneinfo import available_timezones
 from bot.language.words import LANGUAGES, join_names, say, speak, spoken_language
 from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
+from bot.people.setting_names import name_setting
 from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.orders.tokenizer import echo
@@ -98,7 +99,7 @@ class PreferenceStore:
         await self.save(caller, now.model_copy(update={name: found}))
         if name == "language":
             speak(str(found))
-        return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
+        return Reply(say("prefs.set", name=name_setting(name), value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
         """Return the values that people can type for a preference; examples for `reminders` and `quiet`."""

@@ -11,7 +11,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.text import MAX_TEXT
 from bot.seating.seeds import add_word
-from bot.session.bot_seats import name_style
+from bot.session.bot_seats import name_level, name_style
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import (
@@ -144,7 +144,7 @@ def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
         names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
         holder = name_holder(rules, seats[0])
         if level and len(seats) > 1:
-            holder = say("start.bot", level=level)
+            holder = say("start.bot", level=name_level(level))
             names = [
                 say("start.styled", seat=name, style=style)
                 if not first and (style := name_style(rules, each.style))

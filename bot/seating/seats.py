@@ -24,7 +24,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
 from bot.seating.typed_names import read_key
-from bot.session.bot_seats import choose_style, describe_style, make_bot_seat, name_style
+from bot.session.bot_seats import choose_style, describe_style, make_bot_seat, name_level, name_style
 from bot.session.loaded_game import (
     explain_finishing,
     explain_spectating,
@@ -272,7 +272,7 @@ class Seats:
         rules = self.orders.find_rules(stored)
         default = find_default_level(rules)
         known = [
-            (say("level.default", level=level) if level == default else level, level)
+            (say("level.default", level=name_level(level)) if level == default else name_level(level), level)
             for level in list_levels(rules)
         ]
         return [*known, (say("level.off"), OFF)]

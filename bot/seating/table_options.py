@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
+from bot.people.setting_names import name_setting
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import make_word_buttons
@@ -87,7 +88,7 @@ class TableOptions:
                 posts = self._make_option_posts(caller, stored, name, value)
             stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
             self.orders.saved()
-            return Reply(say("options.set", name=name, value=value))
+            return Reply(say("options.set", name=name_setting(name), value=value))
 
     @action("settings", "{game_id}", looking=True)
     async def list_all(self, caller: Caller, game_id: int) -> Reply:
@@ -132,7 +133,7 @@ class TableOptions:
         if running and name in (PACE, STOP, REMINDERS):
             await self.reminders.replan(stored.id)
         self.orders.saved()
-        lines = [say("options.set", name=name, value=format_option(shown, name))]
+        lines = [say("options.set", name=name_setting(name), value=format_option(shown, name))]
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))
@@ -147,7 +148,7 @@ class TableOptions:
             posts = self._make_option_posts(caller, stored, NAME, name)
         await self.store.rename_table(stored, name, act=act, deliveries=posts)
         self.orders.saved()
-        return Reply(say("options.set", name=NAME, value=name))
+        return Reply(say("options.set", name=name_setting(NAME), value=name))
 
     @staticmethod
     def _require_host(caller: Caller, stored: StoredGame) -> None:

@@ -1,4 +1,4 @@
-"""Make the seats of bot players, and name their styles."""
+"""Make the seats of bot players, and name their levels and styles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from bot.engine.thinking import list_styles
+from bot.language.words import say
 from db.records import Seat
 from rules.kernel import Rules
 
@@ -24,6 +25,20 @@ def choose_style(rules: Rules, level: str, others: Iterable[Seat], luck: str) ->
     taken, styles = {seat.style for seat in others}, list_styles(rules, level)
     free = [style for style in styles if style not in taken] or styles
     return Random(luck).choice(free) if free else ""
+
+
+def name_level(level: str) -> str:
+    """Return the name of a level in the reader's language. A package's own level keeps its name."""
+    known = {
+        "casual": say("level.casual"),
+        "easy": say("level.easy"),
+        "fair": say("level.fair"),
+        "full": say("level.full"),
+        "random": say("level.random"),
+        "steady": say("level.steady"),
+        "strong": say("level.strong"),
+    }
+    return known.get(level, level)
 
 
 def name_style(rules: Rules, style: str) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
-from bot.session.bot_seats import name_style
+from bot.session.bot_seats import name_level, name_style
 from bot.session.table_names import title_table
 from bot.session.views import view_game
 from bot.settings.game_settings import GameSettings, return_finished_seats
@@ -405,9 +405,9 @@ def name_holder(rules: Rules, holder: Seat) -> str:
     A bot player comes with its level and its style.
     """
     if holder.level and (style := name_style(rules, holder.style)):
-        return say("holder.styled", level=holder.level, style=style)
+        return say("holder.styled", level=name_level(holder.level), style=style)
     if holder.level:
-        return say("holder.bot", level=holder.level)
+        return say("holder.bot", level=name_level(holder.level))
     if holder.user_id < 0:
         return say("holder.forgotten")
     return say("holder", user=holder.user_id)

@@ -7,14 +7,19 @@ from datetime import UTC, datetime, time
 import pytest
 
 from bot.discord_app.client import Durbar
+from bot.engine.thinking import list_levels
 from bot.language.words import join_names, speak_within
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
+from bot.people.setting_names import name_setting
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
+from bot.session.bot_seats import name_level
+from bot.settings.options import AGREED
 from bot.story.post import TEXT
 from db.store import Store
+from rules.loading.games import GAMES
 from tests.bot.callers import SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
 from tests.phrases import begins, pattern, phrase, says
@@ -131,7 +136,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     await hall.begin()
     set_ = await hall.asha.slash(hall.channel, "prefs", name="language", value="fr")
     with speak_within("fr"):
-        assert said(set_) == phrase("options.set", name="language", value="français")
+        assert said(set_) == phrase("options.set", name=phrase("named.language"), value="français")
     who = hall.asked()
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "prefs", name="language", value="fr")
@@ -148,7 +153,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
     with speak_within("fr"):
-        assert said(told) == phrase("options.set", name="language", value="français")
+        assert said(told) == phrase("options.set", name=phrase("named.language"), value="français")
     with speak_within("fr"):
         assert phrase("agreed.told", user=hall.asha.id, name="language", value="français") in read(hall.last)
     await who.slash(hall.channel, "pass")
@@ -210,3 +215,19 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
         "text",
         phrase("agreed.told", user=1, name="pace", value=phrase("pace.weekly")),
     )
+
+
+def test_each_setting_and_preference_has_a_name_in_french() -> None:
+    """A name that is the same word in both languages needs no other one."""
+    alike = {"animation", "palette"}
+    names = {*NAMES, *AGREED} - alike
+    assert {name for name in names if name_setting(name) != name} == set(), "English names are as typed"
+    with speak_within("fr"):
+        assert {name for name in names if name_setting(name) == name} == set()
+
+
+def test_a_level_of_bot_players_has_a_name_in_french() -> None:
+    levels = {level for rules in GAMES.values() for level in list_levels(rules)}
+    with speak_within("fr"):
+        assert {level for level in levels if name_level(level) == level} == set()
+    assert name_level("a package's own") == "a package's own"
