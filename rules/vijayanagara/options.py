@@ -26,7 +26,7 @@ class Options(Model, frozen=True):
     timurs_shadow: bool = Field(
         False,
         title="Timur's Shadow",
-        description="5.5: after the first Timurid card each Command has 1 space",
+        description="5.5: after the first Timurid card each Command may use only 1 space",
     )
     plunder: Literal["per_command", "per_mongol"] = Field(
         "per_command",

@@ -13,8 +13,8 @@ from rules.lessons.aid import ALL, Chapter, Item, as_text, find_aid, read_aid, s
 from tests.every_game.tiers import complete_game
 
 RULES = {
-    "1": "Title\nA line. Write `it`.\nWe play: another.\nWrite `so`.",
-    "2": "Ruled\nWe play: this.",
+    "1": "Title\nA line. Write `it`.\nOur ruling: another.\nWrite `so`.",
+    "2": "Ruled\nOur ruling: this.",
 }
 TEXT = "sheets: {all: [{title: A turn, rules: ['1', '2']}]}"
 
@@ -73,7 +73,7 @@ def test_a_long_chapter_goes_on_under_its_title_and_a_short_one_is_not_torn() ->
 
 def test_rulings_and_notation_are_left_out_and_the_words_come_last() -> None:
     [chapters] = read_aid(TEXT, "here", RULES, {"Fort": "a Structure"}).values()
-    assert [item.text for item in chapters[0].items] == ["A line.", "We play: this."]
+    assert [item.text for item in chapters[0].items] == ["A line.", "Our ruling: this."]
     assert [(item.title, item.text) for item in chapters[-1].items] == [("Fort", "a Structure")]
 
 
