@@ -1,18 +1,22 @@
-"""Describe answers in a list: what a card leads in, what a city scores, how many tiles the supply has."""
+"""Describe answers in a list: what a card leads in, what a city connects, what a card helps to win."""
 
 from __future__ import annotations
 
 from rules.ask import Ask
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import COLOUR, SHOWS
+from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE
 from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
 from rules.taj_mahal.sequence.playing import PLAY, WITH
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import count_goods
+from rules.taj_mahal.tiles import NUMBERS, count_goods
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
+
+PRIZES = {ELEPHANT: say("the province tile"), CROWN: say("the crown palace")}
+PALACE_WON = say("a palace")
+NAMED = 3  # at most this many connected provinces are named
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
@@ -23,8 +27,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)
     if ask.kind == TAKE:
-        n = sum(there for kind, there in s.supply.items() if COLOUR[kind] == COLOUR[key])
-        return say("{n} {colour} in the supply", n=n, colour=COLOUR[key])
+        return _describe_use(s, key)
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
     return None
@@ -42,13 +45,33 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 
+def _describe_use(s: State, card: str) -> Words:
+    """3.2 to 3.4, 7.1: return what a card of the supply helps to win later, or its point at the end."""
+    white = COLOUR[card] == WHITE
+    if s.visit == max(NUMBERS):
+        if white:
+            return say("1 point at the end")
+        return say("1 point at the end, if {colour} is your longest colour", colour=COLOUR[card])
+    prizes = dict.fromkeys(symbol if symbol in PRIZES else "" for symbol in SHOWS[card])
+    wins = listed([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
+    if white:
+        return say("helps to win {wins}; goes with any colour", wins=wins)
+    return say("helps to win {wins}; goes with {colour} and White", wins=wins, colour=COLOUR[card])
+
+
 def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
     """4.1, 4.3: return what the next palace of a seat scores here."""
     player, owned = s.players[seat], find_own_cities(s.palaces, s.crowns, seat)
-    n = len(find_connected({*owned, city}, s.province))
+    found = find_connected({*owned, city}, s.province)
+    n = len(found)
     tile = s.bonus.get(city, "") if kind == PALACE else ""
     bonus = count_bonus_points(tile, count_goods(player.tiles, player.goods)) if tile else 0
-    connected = say(Plural("{n} point for palaces", "{n} points for palaces"), n=n)
+    connected = say("1 point for palaces")
+    if n > 1:
+        text = "connects {province} with {others}: {n} points"
+        others: list[object] = [*found[1 : NAMED + 1]]
+        others += [say("{n} more", n=n - 1 - NAMED)] if n - 1 > NAMED else []
+        connected = say(text, province=s.province, others=listed(others), n=n)
     if not bonus:
         return connected
     return say("{connected}, {n} for the tile", connected=connected, n=bonus)

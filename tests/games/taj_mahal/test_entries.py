@@ -1,0 +1,52 @@
+"""Entries of lists tell what a city connects and what a card of the supply helps to win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.presentation import Presentation
+from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
+from rules.taj_mahal.cards import CROWN, ELEPHANT
+from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE
+from rules.words import Words, listed
+from tests.games.taj_mahal import table as visit
+
+
+def describe(s: Any, kind: str, key: str) -> Words:
+    """Return the entry of an answer of the maroon seat."""
+    ask: Any = type("Ask", (), {"kind": kind, "seat": "maroon", "presentation": Presentation()})()
+    words = describe_entry(s, ask, key)
+    assert words is not None
+    return words
+
+
+def test_4_3_a_city_names_the_provinces_that_it_connects() -> None:
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
+    city, near = next(
+        (city, near)
+        for city in CITIES[s.province]
+        for near in NEIGHBOURS[city]
+        if PROVINCE_OF[near] != s.province
+    )
+    assert "others" not in describe(s, CROWN_PALACE, city).args
+    s.palaces[near] = "maroon"
+    told = describe(s, CROWN_PALACE, city)
+    assert (told.args["others"], told.args["n"]) == (listed([PROVINCE_OF[near]]), 2)
+
+
+def test_a_card_of_the_supply_tells_what_it_helps_to_win_or_scores() -> None:
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
+    for card, wins in {
+        "red-ee": [PRIZES[ELEPHANT]],
+        "red-vg": [PALACE_WON],
+        "red-ec": [PRIZES[ELEPHANT], PRIZES[CROWN]],
+        "white-v": [PALACE_WON],
+    }.items():
+        told = describe(s, TAKE, card)
+        assert told.args["wins"] == listed(wins)
+        assert ("colour" in told.args) is card.startswith("red")
+    s.visit = 12
+    assert all("wins" not in describe(s, TAKE, card).args for card in ("red-ee", "white-v")), (
+        "7.1: only a point"
+    )
