@@ -33,6 +33,7 @@ from rules.kernel import (
 from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import (
+    MOST_TIMES,
     Question,
     Reading,
     cite_rule,
@@ -50,6 +51,8 @@ from rules.orders.questions import (
     may_close,
     move_lead_first,
     move_number_first,
+    repeat_answer,
+    repeat_thing,
     read,
     runs_on,
     sort_likeliest,
@@ -70,7 +73,6 @@ from rules.orders.tokenizer import (
 from rules.words import Words, as_is, say, told
 
 OFFERED = 5  # at most this many legal answers are offered for refused words, or orders for a refused order
-MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 
 
 class CutShort(NotUnderstood):
@@ -142,6 +144,10 @@ class Order:
             reading = read(asked, rest)
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
+            if not reading.key and (repeated := repeat_thing(asked, self.tokens[self.at :])) is not None:
+                self.tokens[self.at :] = repeated
+                self.typed[self.at :] = [token.word for token in repeated]
+                continue
                 continue
             turned = move_lead_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
@@ -218,9 +224,7 @@ class Order:
         match rest[reading.used : reading.used + 2]:
             case [count, "times"] if count.isdecimal() and 1 < int(count) <= MOST_TIMES:
                 first, end = self.at + reading.skip, self.at + reading.used
-                answer = self.tokens[first:end]
-                stop = Token(",", answer[-1].end, answer[-1].end)
-                self.tokens[end : end + 2] = [stop, *answer] * (int(count) - 1)
+                self.tokens[first : end + 2] = repeat_answer(self.tokens[first:end], int(count))
                 self.typed = [token.word for token in self.tokens]
 
     def _find_implied(self, asked: Question, rest: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Name, Text, Words, as_is, english, in_turn, inside, listed, say, settled
 
+MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
 NAMED = 6  # the most options that are named with one reason for refusing them
 LISTED = 20  # the most legal answers that the text of a question names; more don't fit on a phone
@@ -78,6 +79,7 @@ class Question:
         around: the words before and after an answer in an order sentence (`list_around`)
         silent: the keys of answers that an order sentence leaves out (`Phrase.silent`)
         word: returns the words of an answer in an order sentence; None: its label is used
+        things: whether "2 Blue 4" says the answer "Blue 4" twice (`Phrase.things`)
     """
 
     seat: str
@@ -96,6 +98,7 @@ class Question:
     around: Sequence[Around] = ()
     silent: Collection[str] = ()
     word: Callable[[str], Words] | None = None
+    things: bool = False
 
     @property
     def legal(self) -> list[Option]:
@@ -215,6 +218,7 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         ask.topic,
         shown.typed,
         ask.secret,
+        phrase is not None and phrase.things,
         rules.name,
         shown.amounts,
         shown.form == "act",
@@ -439,6 +443,29 @@ def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) 
     number = read(asked, behind)
     if (number.key or (number.refused and number.refused.key)) not in asked.typed or number.led:
         return None
+def repeat_thing(asked: Question, rest: Sequence[Token]) -> list[Token] | None:
+    """Return the words with the next answer repeated: "Blue 4, Blue 4" for "2 Blue 4".
+
+    Return None if no number of things comes next.
+    """
+    words = [token.word for token in rest]
+    at = next((at for at, word in enumerate(words) if word not in STOPS), len(words))
+    at += match_phrase(asked, words[at:])[0]
+    if not asked.things or at >= len(words) or not words[at].isdecimal():
+        return None
+    times, reading = int(words[at]), read(asked, words[at + 1 :])
+    if not reading.key or reading.skip or not 1 < times <= MOST_TIMES:
+        return None
+    first, end = at + 1, at + 1 + reading.used
+    return [*rest[:at], *repeat_answer(rest[first:end], times), *rest[end:]]
+
+
+def repeat_answer(answer: Sequence[Token], times: int) -> list[Token]:
+    """Return the words of an answer as often as that, with a comma between them."""
+    stop = Token(",", answer[-1].end, answer[-1].end)
+    return [*answer, *(token for _ in range(times - 1) for token in (stop, *answer))]
+
+
     end = reading.used + number.used
     if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
         return None  # "in Delhi 3 Troops in Malwa": the number belongs to the next place

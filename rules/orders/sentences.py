@@ -74,9 +74,14 @@ class _Act:
         return frozenset((self.kind, *(place.kind for place, _ in self.places))) - {""}
 
     def takes(self, clause: Clause) -> bool:
-        """Return whether a place belongs to this act, and does not begin another act."""
+        """Return whether a place belongs to this act, and does not begin another act.
+
+        A second visit with other pieces is told apart: "To Media with all but 1 Levy. To Media with 1 Levy."
+        """
         if self.places:
-            return self.places[0][0].act == clause.act
+            visits = [details for place, details in self.places if place.key == clause.key]
+            again = any(each is not None and each.part == "adverb" for details in visits for each in details)
+            return self.places[0][0].act == clause.act and not again
         return not self.details or (self.head is not None and not clause.act)
 
     def place(self, clause: Clause) -> None:

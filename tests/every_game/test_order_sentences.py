@@ -14,7 +14,7 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.asking import DONE
-from rules.kernel import CHANCE, Game, InputError, Rules
+from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Rules, list_options, resume
 from rules.loading.games import GAMES
 from rules.orders.corrections import correct_to_end
 from rules.orders.nearest import list_nearest
@@ -73,6 +73,7 @@ def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
 
 
 ORDERS = 150  # random orders of a game whose sentences are typed back
+MANY = 10  # the most answers of an order that repeats its answers
 LEAST = 96  # of 100 sentences that are understood
 
 
@@ -113,6 +114,33 @@ def test_sentences_of_orders_can_be_typed(rules: Rules) -> None:
         if all(list_steps(rules, game, seat, keys) != meant for keys in found):
             lost.append(said[0].text)
     assert 100 * (tried - len(lost)) >= LEAST * tried, lost
+
+
+@every_game
+def test_sentences_of_orders_that_return_to_an_answer_can_be_typed(rules: Rules) -> None:
+    """An order that takes the same place or thing again is read as this order, too."""
+    luck, places = Random(7), questions(rules.KEY)
+    for seat, game in luck.sample(places, min(ORDERS, len(places))):
+        whole = return_to_answers(rules, game, seat, luck)
+        keys = [entry.key for entry in whole.log[len(game.log) :]]
+        said = write_sentences(rules, whole, len(game.log), frozenset((seat,)))
+        if len({*keys}) < len(keys) and said and said[0].seat == seat:
+            meant, text = list_steps(rules, game, seat, keys), said[0].text
+            found = [list_steps(rules, game, seat, each) for each in read_back(rules, game, seat, text)]
+            assert meant in found, text
+
+
+def return_to_answers(rules: Rules, game: Game, seat: str, luck: Random) -> Game:
+    """Return the game after a random order of this seat that repeats its answers where it can."""
+    live, log, given = resume(rules, game), game.log, set[str]()
+    while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(log) - len(game.log) < MANY:
+        legal = [option.key for option in list_options(rules, ask) if not option.why_not]
+        going_on = [key for key in legal if key != DONE] or legal
+        key = luck.choice([key for key in going_on if key in given] or going_on)
+        given.add(key)
+        live.enter(seat, key)
+        log = (*log, Entry(seat, key))
+    return Game(game.seed, game.turn, game.start, log)
 
 
 def list_steps(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> tuple[str, ...]:
