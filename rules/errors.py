@@ -6,15 +6,36 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.words import Name, Said, Words, told
+from rules.words import Name, Said, Words, as_is, say, told
 
-_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
+# the rule's number at the start of a reason; a name may follow it: "3.2.1", "PA-8, PA-21", "4.2.2 Campaign"
+_RULE = re.compile(r"(?:(?P<rule>[A-Z]+-\d+|\d+(?:\.\d+)+)\b[^:]*|(?P<chapter>\d+)\s*):\s+")
 
 
 def split_rule(why_not: str) -> tuple[str, str]:
     """Return the number of the rule at the start of a reason ("" for none), and the rest of the reason."""
     found = _RULE.match(why_not)
-    return ("", why_not) if found is None else (found["rule"], why_not[found.end() :])
+    if found is None:
+        return "", why_not
+    return found["rule"] or found["chapter"], why_not[found.end() :]
+
+
+def cite_rule(why_not: str) -> Words:
+    """Return a reason with its rule at the end: "no gold (rule 2.1)" for "2.1: no gold"."""
+    rule, why = split_rule(why_not)
+    return say("{why} (rule {rule})", why=as_is(why.rstrip(".")), rule=as_is(rule)) if rule else as_is(why)
+
+
+def tell_reason(why_not: Said, name: Name) -> str:
+    """Return a reason as players read it: "No gold (rule 2.1)." for "2.1: no gold".
+
+    A reason without a rule stays unchanged.
+    """
+    text = told(why_not, name)
+    if not split_rule(text)[0]:
+        return text
+    cited = cite_rule(text).read(name)
+    return f"{cited[:1].upper()}{cited[1:]}."
 
 
 class Slip(NamedTuple):
@@ -62,8 +83,11 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """Return the error in the language of these names. A text that is not `Words` stays unchanged."""
-        return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
+        """Return the error as players read it, in the language of these names, with its rule at the end.
+
+        A text that is not `Words` stays unchanged.
+        """
+        return type(self)(tell_reason(self.said, name)) if isinstance(self.said, Words) else self
 
 
 class NotUnderstood(InputError):

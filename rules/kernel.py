@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, cast
 from rules.ask import Ask, Option, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, derive_seed, find_faces, link
-from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
+from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo, tell_reason
 from rules.extras.decks import Decks
 from rules.face import Pending, Rules, Turn
 from rules.player import Maker, Player, Point
@@ -387,7 +387,7 @@ def explain_refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
         asked = as_is(ask.prompt.read(rules.name))
         return say("That does not answer this question: {question}", question=asked).read(rules.name)
     found = list_options(rules, ask)
-    why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
+    why = next((as_is(tell_reason(o.why_not, rules.name)) for o in found if o.key == key and o.why_not), None)
     if why is None:
         question = as_is(ask.prompt.read(rules.name))
         why = say("“{key}” does not answer this question: {question}", key=as_is(key), question=question)

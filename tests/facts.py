@@ -121,6 +121,12 @@ def rule(said: Said) -> str:
     return text.partition(": ")[0]
 
 
+def rule_first(text: str) -> str:
+    """Return a refusal with its rule in front: "2.1: No gold" for "No gold (rule 2.1)."."""
+    found = re.search(r" \(rule ([^)]+)\)", text)
+    return text if found is None else f"{found[1]}: {text[: found.start()]}{text[found.end() :]}"
+
+
 def slots(said: Said) -> Any:
     """Return the slots of a sentence: a mapping, a list for a row, its text if it has none."""
     if not isinstance(said, Words) or not said.args:

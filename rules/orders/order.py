@@ -13,7 +13,7 @@ from functools import cache
 from rules.ask import Reader
 from rules.asking import DONE, PASS
 from rules.chance import Draw, Roll
-from rules.errors import Cut, Slip
+from rules.errors import Cut, Slip, cite_rule, tell_reason
 from rules.kernel import (
     CLOSING,
     SIDE,
@@ -36,7 +36,6 @@ from rules.orders.questions import (
     MOST_TIMES,
     Question,
     Reading,
-    cite_rule,
     count_named_words,
     describe_secret,
     explain_end,
@@ -51,9 +50,9 @@ from rules.orders.questions import (
     may_close,
     move_lead_first,
     move_number_first,
+    read,
     repeat_answer,
     repeat_thing,
-    read,
     runs_on,
     sort_likeliest,
 )
@@ -70,7 +69,7 @@ from rules.orders.tokenizer import (
     split_tokens,
     split_words,
 )
-from rules.words import Words, as_is, say, told
+from rules.words import Words, as_is, say
 
 OFFERED = 5  # at most this many legal answers are offered for refused words, or orders for a refused order
 
@@ -144,10 +143,10 @@ class Order:
             reading = read(asked, rest)
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
+                continue
             if not reading.key and (repeated := repeat_thing(asked, self.tokens[self.at :])) is not None:
                 self.tokens[self.at :] = repeated
                 self.typed[self.at :] = [token.word for token in repeated]
-                continue
                 continue
             turned = move_lead_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
@@ -326,7 +325,7 @@ class Order:
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
-        return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
+        return tell_reason(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
 
     def _read_side_act(self) -> bool:
         """Read an act out of turn if one comes next, and return whether one came."""
@@ -412,8 +411,9 @@ class Order:
         if rest and (
             late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
         ):
-            ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
-            why = "" if isinstance(pending, Roll | Draw) else told(late, self.rules.name)
+            why = tell_reason(late, self.rules.name)
+            ends = say("{why} Your order ends after “{before}”.", why=as_is(why), before=before)
+            why = "" if isinstance(pending, Roll | Draw) else why
             raise self._add_cut(NotAllowed(self._read(ends)), why)
         # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
@@ -466,11 +466,10 @@ class Order:
 
     def _explain_option(self, asked: Question, option: Option) -> str:
         """Return why an option is refused, and the legal answers."""
-        why = as_is(f"{option.why_not.rstrip('.')}.")
-        if asked.inside(option) not in option.why_not:
-            why = say(
-                "{answer}: {why}.", answer=as_is(option.label), why=cite_rule(option.why_not.rstrip("."))
-            )
+        bare = option.why_not.rstrip(".")
+        if asked.inside(option) in option.why_not:
+            return self.write_refusal(asked, tell_reason(f"{bare}.", self.rules.name))
+        why = say("{answer}: {why}.", answer=as_is(option.label), why=cite_rule(bare))
         return self.write_refusal(asked, self._read(why))
 
     def _refuse(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
@@ -559,7 +558,7 @@ class Order:
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
-            return told(late, self.rules.name)
+            return tell_reason(late, self.rules.name)
         said = as_is(echo(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
         text = "“{said}” fits both “{lead}” and “{next}”. Write “{lead} {said}” or “{next} {said}”."
         return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
@@ -659,7 +658,7 @@ class Order:
         late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
         if word.isdecimal() and 0 < most < int(word) and not late:
             return self._read(say("“{n}” is too many. The most is {most}.", n=int(word), most=most))
-        return told(
+        return tell_reason(
             late or self.rules.EXTRAS.notation.explain_unknown(self.seat, rest[:end]), self.rules.name
         )
 

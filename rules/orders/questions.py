@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.chance import Roll
-from rules.errors import split_rule
+from rules.errors import cite_rule
 from rules.kernel import Ask, Option, Pending, Rules, list_options
 from rules.orders.tokenizer import (
     ARTICLES,
@@ -164,12 +164,6 @@ class Question:
         return tuple(found)
 
 
-def cite_rule(why_not: str) -> Words:
-    """Return a reason with its rule at the end: "no gold (rule 2.1)" for "2.1: no gold"."""
-    rule, why = split_rule(why_not)
-    return say("{why} (rule {rule})", why=as_is(why.rstrip(".")), rule=as_is(rule)) if rule else as_is(why)
-
-
 def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:
     """Return at most `most` labels in a row. If there are more labels, the row ends in "3 more"."""
     named: list[Words] = [as_is(label) for label in labels]
@@ -218,13 +212,13 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         ask.topic,
         shown.typed,
         ask.secret,
-        phrase is not None and phrase.things,
         rules.name,
         shown.amounts,
         shown.form == "act",
         list_around(phrase.text, act) if phrase is not None else (),
         phrase.silent if phrase is not None else (),
         phrase.answer if phrase is not None else None,
+        phrase is not None and phrase.things,
     )
 
 
@@ -443,6 +437,12 @@ def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) 
     number = read(asked, behind)
     if (number.key or (number.refused and number.refused.key)) not in asked.typed or number.led:
         return None
+    end = reading.used + number.used
+    if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
+        return None  # "in Delhi 3 Troops in Malwa": the number belongs to the next place
+    return [*rest[: reading.skip], *rest[reading.used : end], *rest[reading.skip : reading.used], *rest[end:]]
+
+
 def repeat_thing(asked: Question, rest: Sequence[Token]) -> list[Token] | None:
     """Return the words with the next answer repeated: "Blue 4, Blue 4" for "2 Blue 4".
 
@@ -464,12 +464,6 @@ def repeat_answer(answer: Sequence[Token], times: int) -> list[Token]:
     """Return the words of an answer as often as that, with a comma between them."""
     stop = Token(",", answer[-1].end, answer[-1].end)
     return [*answer, *(token for _ in range(times - 1) for token in (stop, *answer))]
-
-
-    end = reading.used + number.used
-    if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
-        return None  # "in Delhi 3 Troops in Malwa": the number belongs to the next place
-    return [*rest[: reading.skip], *rest[reading.used : end], *rest[reading.skip : reading.used], *rest[end:]]
 
 
 def find_named(asked: Question, said: Sequence[str], game_words: Collection[str]) -> tuple[list[Option], int]:

@@ -68,7 +68,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
     if s.acting == seat and s.sequence[seat] == "limited":
         return say("2.3.5: a Limited Command may use only 1 space.")
     if s.acting == seat and is_shadowed(s):
-        return say("5.5, Timur's Shadow: each Command may use only 1 space.")
+        return say("5.5: under Timur's Shadow each Command may use only 1 space.")
     moves_mongols = s.card is None or kind.startswith(("mongol", "advance"))
     if kind in ADVANCE or (moves_mongols and s.story and s.story[-1].kind == "advance"):
         return say("3.5.2: an Advance goes from the Mountain Passes to Punjab, or from Punjab to Delhi.")

@@ -58,10 +58,10 @@ def test_a_line_is_read(key: str, position: str, line: str, keys: str) -> None:
 REFUSED = [
     ("aadu_huli", "tigers", "goat 2b 3b", "You play the Tigers."),
     ("aadu_huli", "goats", "tiger 2c to 2d", "You play the Goats."),
-    ("aadu_huli", "goats", "leap", "5.5.3: only Tigers leap."),
+    ("aadu_huli", "goats", "leap", "Only Tigers leap (rule 5.5.3)."),
     ("aadu_huli", "goats", "goat", "Your order stops after “goat”."),
-    ("aadu_huli", "placing", "goat 1a", "a Tiger is on 1A"),
-    ("aadu_huli", "placing", "move", "Goats can't move until all of them are placed."),
+    ("aadu_huli", "placing", "goat 1a", "A Tiger is on 1A"),
+    ("aadu_huli", "placing", "move", "Goats can't move until all of them are placed (rule 5.5.2)."),
     ("successors", TREASURY, "buy cavalry", "“cavalry” can mean 3 Cavalry, 2 Cavalry or 1 Cavalry."),
     ("successors", TREASURY, "buy 1 levy in macedonia", "“macedonia” doesn't answer this question"),
     ("successors", MARCH, "march", "“march” can mean March from Macedonia"),

@@ -286,7 +286,7 @@ def side(state: Toy, seat: str, act: str) -> None:
     if verb != "give" or rest not in ("1", "2"):
         raise NotAllowed(f"“{act.replace('_', ' ')}” is no side act here: give 1, give 2.")
     if state.gold[seat] < int(rest):
-        raise NotAllowed(f"3.1 Gifts: you have {state.gold[seat]} gold.")
+        raise NotAllowed(say("3.1 Gifts: you have {n} gold.", n=state.gold[seat]))
     state.gold[seat] -= int(rest)
     state.gold[enemy(seat)] += int(rest)
 

@@ -241,7 +241,7 @@ async def test_orders_are_typed_and_suggested(hall: Hall) -> None:
     legal = await who.slash(hall.channel, "do", order="command ?")
     assert "Decree before the Command" in said(legal)
     wrong = await who.slash(hall.channel, "do", order="command attack gujarat")
-    assert "1.2 Attack" in said(wrong)
+    assert "(rule 1.2)" in said(wrong)
     done = await who.slash(hall.channel, "command", order="muster.")
     assert begins(said(done), "done.other", line="Command. Muster in Delhi.")
     other = hall.asked()

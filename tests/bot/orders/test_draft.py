@@ -223,7 +223,7 @@ async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Ro
     user = await game.decider()
     await game.choose("command")
     for text, why in (
-        ("command attack in gujarat", "1.2 Attack"),
+        ("command attack in gujarat", "(rule 1.2)"),
         ("march to wien", "“wien” after “march to”"),
     ):
         with pytest.raises(Refused, match=why) as refused:

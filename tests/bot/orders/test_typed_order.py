@@ -112,7 +112,7 @@ async def test_a_misspelled_order_leaves_a_draft_as_it_was(store: Store) -> None
     await deccan.table.order(caller(), "command rally maharashtra")
     before = (await deccan.table.load_draft(caller(), await deccan.at())).keys
     assert before
-    with pytest.raises(InputError, match=r"3\.3\.1 Rally: you have no piece in Karnataka"):
+    with pytest.raises(InputError, match=r"You have no piece in Karnataka.*\(rule 3\.3\.1\)"):
         await deccan.table.order(caller(), "rally karnatka")
     assert await deccan.table.list_nearest(caller(), "rally karnatka")
     assert (await deccan.table.load_draft(caller(), await deccan.at())).keys == before

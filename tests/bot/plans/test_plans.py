@@ -211,7 +211,7 @@ async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
 @pytest.mark.parametrize(
     ("plan", "why"),
     [
-        ("command attack gujarat", "1\\.2 Attack"),
+        ("command attack gujarat", r"\(rule 1\.2\)"),
         ("command", pattern("plan.half")),
         ("dance", "“dance”"),
     ],

@@ -12,6 +12,7 @@ from rules.kernel import Game, InputError, NotAllowed, Option, settle, submit
 from rules.orders.controls import find_ways
 from rules.orders.corrections import correct_slips
 from rules.orders.notation import find_help, parse
+from tests.facts import rule_first
 from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
 
@@ -24,9 +25,10 @@ def opened(faction: str, spaces: str = "", **more: Any) -> Game:
 
 
 def refusal(game: Game, faction: str, order: str) -> str:
+    """Return a refusal with its rule in front."""
     with pytest.raises(InputError) as refused:
         parse(GAME, game, faction, order)
-    return str(refused.value)
+    return rule_first(str(refused.value))
 
 
 SHADOW: dict[str, Any] = {
@@ -60,25 +62,25 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
             "sultanate",
             QASBAHS,
             "limited attack in malwa with gujarat 1 troop with jaunpur",
-            "3.2.4, 3.3.4, 3.4.4: ",
+            "3.2.4: ",
         ),
         (
             "sultanate",
             QASBAHS,
             "limited attack in malwa from gujarat 1 troop from jaunpur",
-            "3.2.4, 3.3.4, 3.4.4: ",
+            "3.2.4: ",
         ),
         (
             "sultanate",
             QASBAHS,
             "limited attack in malwa with bengal",
-            "3.2.4 Attack: Bengal ",
+            "3.2.4: Bengal ",
         ),
         (
             "sultanate",
             "delhi: {troops: 3}",
             "decree campaign delhi 2 troops to jaunpur to bengal to orissa to andhra",
-            "4.2.2 Campaign: ",
+            "4.2.2: ",
         ),
         (
             "bahmani",
@@ -96,7 +98,7 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
             "bahmani",
             "malwa: {obedient-amirs: 1}, gujarat: {troops: 1}",
             "limited migrate gujarat 1 amir shift",
-            "3.3.2 Migrate: ",
+            "3.3.2: ",
         ),
         (
             "sultanate",
@@ -142,13 +144,15 @@ def test_a_refusal_that_has_no_rule_gives_the_question() -> None:
 
 def test_5_5_timurs_shadow_is_named() -> None:
     game = opened("sultanate", **SHADOW)
-    assert refusal(game, "sultanate", "command conscript delhi, malwa").startswith("5.5, Timur's Shadow: ")
+    assert refusal(game, "sultanate", "command conscript delhi, malwa").startswith(
+        "5.5: Under Timur's Shadow "
+    )
 
 
 def test_2_3_5_a_limited_command_without_a_resource_says_so() -> None:
     game = opened("bahmani", resources={"bahmani": 0})
     said = refusal(game, "bahmani", "limited rally")
-    assert said.startswith("2.3.5 Limited Command: ")
+    assert said.startswith("2.3.5: ")
     assert "(3.1)" in said
 
 
@@ -156,7 +160,7 @@ def test_3_1_2_units_that_fought_are_named() -> None:
     """3.1.2: Units that have joined one Attack join no other."""
     spaces = "malwa: {rebelling-amirs: 1}, gujarat: {qasbahs: 1, troops: 1}, sindh: {rebelling-amirs: 1}"
     game = opened("sultanate", spaces)
-    assert "3.2.4 Attack" in refusal(game, "sultanate", "command attack in bengal")
+    assert refusal(game, "sultanate", "command attack in bengal").startswith("3.2.4: ")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_done_after_the_last_step_is_no_mistake(order: str) -> None:
 
 def test_1_8_an_offer_that_breaks_the_cap_is_refused_when_it_is_made() -> None:
     game = opened("sultanate", resources={"sultanate": 24, "bahmani": 5})
-    assert refusal(game, "sultanate", "offer bahmani get 3r; pass").startswith("1.8: the Sultanate ")
+    assert refusal(game, "sultanate", "offer bahmani get 3r; pass").startswith("1.8: The Sultanate ")
 
 
 @pytest.mark.parametrize(
@@ -318,7 +322,7 @@ def test_an_echo_is_short_and_clean() -> None:
 def test_1_4_6_an_empty_box_is_why_nothing_can_be_placed() -> None:
     """The reason, and no remark on what the Command would do."""
     game = opened("bahmani", "maharashtra: {obedient-amirs: 14}")
-    assert refusal(game, "bahmani", "limited rally malwa").startswith("3.3.1 Rally: no Amirs are Available.")
+    assert refusal(game, "bahmani", "limited rally malwa").startswith("3.3.1: No Amirs are Available.")
 
 
 def test_an_act_that_does_nothing_is_marked_and_one_that_is_barred_is_not() -> None:

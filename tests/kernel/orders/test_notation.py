@@ -129,10 +129,10 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
 @pytest.mark.parametrize(
     ("text", "why", "left"),
     [
-        ("command attack in andhra", "1.2 Attack: no Troops of yours in Andhra. ", ["Done"]),
+        ("command attack in andhra", "No Troops of yours in Andhra (rule 1.2). ", ["Done"]),
         (
             "command march to malwa from raj",
-            "1.1 March: no free pieces in Rājput Kingdoms. ",
+            "No free pieces in Rājput Kingdoms (rule 1.1). ",
             ["Delhi", "Gujarat", "Done"],
         ),
         ("pass pass", "The South ", ["“pass”"]),
@@ -354,7 +354,7 @@ def test_options_that_are_spelled_alike_are_written_as_they_are() -> None:
 
 
 def test_a_refused_option_that_is_only_begun_is_refused_in_the_end() -> None:
-    with pytest.raises(NotAllowed, match=r"1.2 Attack: no Troops of yours in Andhra\. "):
+    with pytest.raises(NotAllowed, match=r"No Troops of yours in Andhra \(rule 1\.2\)\. "):
         keys("command attack andh")
 
 
