@@ -118,7 +118,8 @@ def picture(
         lit = painter.changed(since, view) or highlight
     if tallest is not None and painter.extent is not None:
         part = painter.extent(view, lit, size)
-    panels = () if part is None or painter.panels is None else painter.panels(size)
+    limited = tallest is not None or most is not None
+    panels = painter.panels(view, size) if limited and painter.panels is not None else ()
     cut_to = _describe_cut(view, lit if part is not None else frozenset())
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
         told_in = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
@@ -157,14 +158,14 @@ def _finished(
     A higher picture gets margins at its sides. Margins are too wide if they make the picture illegible on a
     phone (see `FILLED`). If they would be too wide, the picture is cut first:
     - With a `part`, it is cut to a band around `part`. The band spares `panels` if it can.
-    - Without a `part`, it is cut at its top and bottom for `most`. It is not cut for `tallest`.
+    - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
     A `part` that is higher than `most` gets margins of any width. If the margins for `most` are not too wide,
     the picture is never cut. `cut_to`: the text with which the alt text of a cut picture begins.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
-    from render.kit.canvas import Drawn, band, png, widened
-    from render.kit.written import cut
+    from render.kit.bands import band
+    from render.kit.canvas import png, widened
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
@@ -177,8 +178,7 @@ def _finished(
         drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
     over = 0 if most is None else drawn.height - round(most * drawn.width)
     if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
-        top = over // 2
-        drawn = Drawn(cut(drawn, (0, top, drawn.width, top + drawn.height - over)))
+        drawn = band(drawn, (0, 0, drawn.width, 0), round(most * drawn.width), panels)
     elif most is not None and over > 0:
         drawn = widened(drawn, round(drawn.height / most))
     elif tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:

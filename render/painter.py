@@ -118,9 +118,9 @@ class Painter(NamedTuple):
     # are not on it
     # without `extent`, the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
-    # size: returns the boxes of the panels on the whole table. A cut does not go through a panel if it can
-    # avoid it
-    panels: Callable[[str], Sequence[Rect]] | None = None
+    # view, size: returns the boxes of the panels on the whole table. A cut does not go through a panel if it
+    # can avoid it
+    panels: Callable[[Any, str], Sequence[Rect]] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
         """Return what happened between two views.

@@ -36,6 +36,14 @@ def find_hidden(picture: Image.Image) -> Iterator[tuple[str, Rect]]:
                 yield text.text, piece
 
 
+def find_cut(picture: Image.Image) -> Iterator[str]:
+    """Yield the texts that an edge of the picture cuts."""
+    whole = 0, 0, *picture.size
+    for text in set(read_texts(picture)):
+        if overlap(whole, text.box) and not _holds(whole, text.box):
+            yield text.text
+
+
 def _holds(piece: Rect, box: Rect) -> bool:
     """Return whether a box lies on a piece, but for the soft edge of its letters."""
     return all(p <= b + 3 for p, b in zip(piece[:2], box[:2], strict=True)) and all(

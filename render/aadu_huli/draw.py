@@ -43,9 +43,10 @@ from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
+from render.kit.bands import cut_clear
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines, shorten, width
 from render.kit.stamps import cross, ring
-from render.kit.written import cut, lay, note_piece
+from render.kit.written import lay, note_piece
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
@@ -133,11 +134,14 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
-    for u, v in PLACES.values():  # make the box wider, so that it does not cut through a name or a piece
-        if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
-            box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
-    left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
-    return finish(Sheet(PALETTE, cut(sheet.image, (left, top, right, bottom))), TABLES[theme])
+    core = (x - ROUND, y - ROUND, x + ROUND, y + LABEL + ROUND)
+    part = cut_clear(sheet.image, _scale(box, CLOSE_UP), _scale(core, CLOSE_UP))
+    return finish(Sheet(PALETTE, part), TABLES[theme])
+
+
+def _scale(box: tuple[float, float, float, float], scale: float) -> Box:
+    left, top, right, bottom = (round(edge * scale) for edge in box)
+    return left, top, right, bottom
 
 
 def extent(_: View, points: frozenset[str], size: str) -> Box | None:
@@ -146,9 +150,8 @@ def extent(_: View, points: frozenset[str], size: str) -> Box | None:
     if not found:
         return None
     xs, ys = zip(*found, strict=True)
-    box = min(xs) - ROUND, min(ys) - ROUND, max(xs) + ROUND, max(ys) + LABEL + ROUND
-    left, top, right, bottom = (round(edge * scale) for edge in box)
-    return left, top, right, bottom
+    box = min(xs) - ROUND, max(HEAD, min(ys) - ROUND), max(xs) + ROUND, min(FOOT, max(ys) + LABEL + ROUND)
+    return _scale(box, scale)
 
 
 def board(

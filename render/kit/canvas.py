@@ -23,7 +23,7 @@ from render.kit.palette import Palette, Rgb
 from render.kit.scripts import find_face, load_face, split
 from render.kit.shapes import Point, moved
 from render.kit.texts import broken
-from render.kit.written import Written, cut, lay, note, note_piece
+from render.kit.written import Written, lay, note, note_piece
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels; right and bottom lie outside
 
@@ -31,7 +31,6 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels; right and
 # that returns a picture in full colour.
 Drawn = NewType("Drawn", Image.Image)
 
-APART = 8  # pixels between the edge of a cut and a panel
 SUPER = 4  # shapes are drawn this many times larger and then averaged, for anti-aliasing
 
 
@@ -261,43 +260,6 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
     """Return the drawn picture, mode "P", in the colours of a `Palette.table`."""
     sheet.image.putpalette(table)
     return Drawn(sheet.image)
-
-
-def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
-    """Return a full-width band of the picture that shows `part`.
-
-    The band is at most `high` pixels high. If `part` is higher than that, the band is as high as `part`.
-    Several bands may be possible. The best band has the most whole `panels`. Of equally good bands, take the
-    tallest one; then one at an edge of the picture; then the one with its middle nearest to the part's
-    middle. The band cuts through a panel only if this panel is beside the part.
-    """
-    high = min(picture.height, max(high, part[3] - part[1]))
-    lowest = picture.height - high
-    middle = min(max(0, (part[1] + part[3] - high) // 2), lowest)
-    edges = (edge for box in panels for edge in (box[1] - APART, box[3] + APART - high))
-    begins = {0, lowest, middle, *edges}
-    found = list[tuple[int, int, bool, int, int]]()
-    for begin in begins:
-        if 0 <= begin <= lowest and begin <= part[1] and part[3] <= begin + high:
-            top, bottom = _spare(panels, begin, begin + high, part)
-            whole = sum(top <= box[1] and box[3] <= bottom for box in panels)
-            found.append((whole, bottom - top, begin in (0, lowest), -abs(begin - middle), top))
-    _, tall, _, _, top = max(found)
-    return Drawn(cut(picture, (0, top, picture.width, top + tall)))
-
-
-def _spare(panels: Sequence[Box], top: int, bottom: int, part: Box) -> tuple[int, int]:
-    """Return the upper and lower edge of a band. Move them inwards where they cut through a panel.
-
-    No edge is moved into the part.
-    """
-    for box in sorted(panels, key=lambda box: -box[1]):
-        if box[1] < bottom < box[3] and box[1] - APART >= part[3]:
-            bottom = box[1] - APART
-    for box in sorted(panels, key=lambda box: box[3]):
-        if box[1] < top < box[3] and box[3] + APART <= part[1]:
-            top = box[3] + APART
-    return top, bottom
 
 
 def widened(picture: Drawn, wide: int) -> Drawn:

@@ -96,6 +96,21 @@ def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
     return EDGE, top, right, top + LAYOUT.panel.top + down + LAYOUT.panel.bottom
 
 
+def list_panels(view: View, size: str) -> list[Rect]:
+    """Return the boxes of the panels and rows of the picture for a phone; none for any other size."""
+    if size != "phone":
+        return []
+    province, seat, space = LAYOUT.panel, LAYOUT.seat.high, LAYOUT.spaces.high
+    top = EDGE + HEAD + GAP - province.tab[1]
+    y = top + province.top + province_size(LAYOUT.province.phone)[1] + province.bottom
+    found = [(EDGE, EDGE, WIDE - EDGE, EDGE + HEAD), (EDGE, top, WIDE - EDGE, y)]
+    y += GAP
+    for high in (*[seat] * len(view.realms), *[space] * ROWS_OF_SPACES, river_height()):
+        found.append((EDGE, y, WIDE - EDGE, y + high))
+        y += high
+    return found
+
+
 def _deeds(tale: Tale | None) -> Deeds:
     return tale.deeds if tale is not None and tale.deeds is not None else Deeds()
 

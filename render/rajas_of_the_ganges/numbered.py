@@ -61,21 +61,33 @@ def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the rows of the river from the boat of the asked seat to the spaces on offer, with numbers."""
-    it = LAYOUT.river
-    wide, high = it.box
-    sheet = draw_river(view)
-    boxes: dict[str, Rect] = {}
-    for space in range(END + 1):
-        x, y = river_spot(space, EDGE, EDGE, WIDE - 2 * EDGE)
-        left, top = x - wide // 2, y - high // 2
-        boxes[f"river-{space}"] = left, top, left + wide, top + high
+    """Draw the rows of the river from the boat of the asked seat to the spaces on offer.
+
+    The number of a space is above it, on a bank over its row, so that it hides nothing.
+    """
+    it, size = LAYOUT.river, legible_size(WIDE)
+    wide, bank = WIDE - 2 * EDGE, size + it.ghat
+    numbers, drawn = numbered(marks), draw_river(view)
+    spaces = {f"river-{space}": space for space in range(END + 1)}
     own = view.realm(view.order.seat or view.focus).boat
-    rows = [boxes[mark][1] for mark in {*numbered(marks), f"river-{own}"} & boxes.keys()]
-    _number(sheet, marks, boxes)
-    top, bottom = min(rows) - it.ghat - EDGE, max(rows) + high + EDGE
-    part = cut(sheet.image, (0, max(0, top), WIDE, min(bottom, sheet.image.height)))
-    return finish(Sheet(PALETTE, part), TABLES[theme])
+    shown = {own // it.columns, *(spaces[mark] // it.columns for mark in numbers if mark in spaces)}
+    rows = range(min(shown), max(shown) + 1)
+    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + len(rows) * (bank + it.row)).copy())
+    tops = {row: EDGE + place * (bank + it.row) for place, row in enumerate(rows)}
+    for row, top in tops.items():
+        sheet.rectangle((EDGE, top, WIDE - EDGE, top + bank), "sand")
+        upper = EDGE + row * it.row
+        sheet.paste(cut(drawn.image, (0, upper, WIDE, upper + it.row)), 0, top + bank)
+        if row > rows[0]:  # the river turns here
+            step = wide // it.columns
+            left = EDGE + (wide - step if row % 2 else 0)
+            sheet.rectangle((left, top, left + step, top + bank + it.ghat), "river")
+    for mark, number in numbers.items():
+        if mark in spaces:
+            x, _ = river_spot(spaces[mark], EDGE, EDGE, wide)
+            middle = tops[spaces[mark] // it.columns] + bank // 2
+            draw_number(sheet, (x, middle), number, size, TAG_INK, TAG)
+    return finish(sheet, TABLES[theme])
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:

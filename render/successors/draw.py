@@ -14,6 +14,7 @@ from render.kit.written import note_piece, read_texts
 from render.successors.layout import COIN, LAYOUT, PANELS, WHOLE, Panel, panels_of, spot_in, window_of
 from render.successors.marks import (
     PLATE,
+    UP,
     Tile,
     anchor,
     coin,
@@ -80,7 +81,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box around these places; None for no places.
+    """Return the box around these places, no larger than their panels; None for no places.
 
     If one panel has all of them, the box is in it.
     """
@@ -88,16 +89,18 @@ def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
     if size not in SIZES or not there:
         return None
     shared = [panel for panel in PANELS.values() if all(_shows(panel, place) for place in there)]
-    found = [spot_in(shared[0] if shared else next(panels_of(place)), place) for place in there]
-    xs, ys = zip(*found, strict=True)
-    return min(xs) - UNDER, min(ys) - UNDER, max(xs) + UNDER, max(ys) + UNDER
+    panels = [shared[0] if shared else next(panels_of(place)) for place in there]
+    xs, ys = zip(*(spot_in(panel, place) for panel, place in zip(panels, there, strict=True)), strict=True)
+    top, bottom = (edge(panel.box[at] for panel in panels) for edge, at in ((min, 1), (max, 3)))
+    top, bottom = max(top, min(ys) - UNDER), min(bottom, max(ys) + UNDER)
+    return min(xs) - UNDER, top, max(xs) + UNDER, bottom
 
 
 def _shows(panel: Panel, place: str) -> bool:
     return place in panel.places or place in panel.seas
 
 
-def list_panels(_: str) -> list[Rect]:
+def list_panels(_view: View, _size: str) -> list[Rect]:
     """Return the boxes of the title, of the parts of the map, and of the seats' lines."""
     return [LAYOUT.title.box, *(panel.box for panel in LAYOUT.panels.values()), LAYOUT.strip.box]
 
@@ -193,11 +196,12 @@ def _coin(
     for x, y in _spots(province, window):
         if not _is_legible(province, x, y, window):
             continue
-        put(sheet, coin(province, scale, province in lit, closely), x, y)
+        two_lines = closely and _is_legible(province, x, y, window, UP * scale)
+        put(sheet, coin(province, scale, province in lit, two_lines), x, y)
         signs: list[tuple[Tile, float, float]] = []
         if is_port(province):
             signs.append((anchor(scale), x + aside, y + aside))
-        if not closely and VALUE[province]:
+        if not two_lines and VALUE[province]:
             signs.append((worth(VALUE[province], scale), x + aside, y - aside))
         if province in homes:
             signs.append(
@@ -212,10 +216,13 @@ def _coin(
                 put(sheet, tile, across, down)
 
 
-def _is_legible(place: str, x: float, y: float, window: Window) -> bool:
-    """Return whether the window shows the letters of a coin whole. A coin with cut letters is not drawn."""
+def _is_legible(place: str, x: float, y: float, window: Window, off: float = 0.0) -> bool:
+    """Return whether the window shows the letters of a coin whole. A coin with cut letters is not drawn.
+
+    `off`: how far its lines of letters are above and below its middle, in pixels.
+    """
     font = font_of(LAYOUT.print.code, window.scale)
-    return _fits(x, y, width(LABEL[place], font) / 2 + CUT, font.size / 2, window)
+    return _fits(x, y, width(LABEL[place], font) / 2 + CUT, off + font.size / 2, window)
 
 
 def _fits(x: float, y: float, half: float, tall: float, window: Window) -> bool:

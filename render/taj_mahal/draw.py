@@ -281,9 +281,12 @@ def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def list_panels(size: str) -> list[Rect]:
-    """Return the boxes of the provinces in a picture of this size."""
-    return [_scale(cell(each), size) for each in MIDDLES]
+def list_panels(view: View, size: str) -> list[Rect]:
+    """Return the boxes of the provinces, the table's head and the seats' rows in a picture of this size."""
+    head = MAP_BOTTOM + LINE
+    edges = [head, *(head + LAYOUT.table.head + n * LAYOUT.table.row for n in range(len(view.players) + 1))]
+    rows = [(0, top, WIDE, bottom) for top, bottom in pairwise(edges)]
+    return [_scale(box, size) for box in (*map(cell, MIDDLES), *rows)]
 
 
 def _scale(box: Rect, size: str) -> Rect:

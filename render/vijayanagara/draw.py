@@ -119,7 +119,7 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
     return dx + min(xs), dy + min(ys), dx + max(xs), dy + max(ys)
 
 
-def list_panels(size: str) -> Sequence[Rect]:
+def list_panels(_: View, size: str) -> Sequence[Rect]:
     """Return the boxes of the panels in a picture of this size."""
     return LAYOUT.scenes[size].sheets
 

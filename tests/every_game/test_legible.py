@@ -12,21 +12,26 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+import pytest
 from PIL import Image
 
 import render
 from render.games import PAINTERS
+from render.kit import canvas
+from render.kit.canvas import Drawn
 from render.kit.written import read_texts
 from rules.kernel import Rules, View
 from tests.every_game.test_painter import views
 from tests.every_game.tiers import PLAYABLE, every_game
-from tests.legible import LEAST, NARROWEST, PHONE, find_hidden, find_overlaps, measure_smallest
+from tests.legible import LEAST, NARROWEST, PHONE, find_cut, find_hidden, find_overlaps, measure_smallest
 
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {}
 # Kinds of pictures in which texts cross.
 CROSSING: Mapping[str, frozenset[str]] = {}
 
+BANDS = 0.5, 0.7, 1.0  # greatest heights of pictures, as multiples of the width
+CROWDED = frozenset({"vijayanagara", "successors"})  # maps on which names and pieces may be in every row
 CLOSE_UPS = 3  # one of so many is drawn of a view
 SCREENS = ("board",)  # for a wide screen, so that a phone's measure doesn't count
 
@@ -51,24 +56,29 @@ def draw_all(view: View, before: View, number: int = 0) -> Iterator[tuple[str, I
 
 
 class Measured(NamedTuple):
-    """The smallest glyph in each kind of a game's pictures, the kinds in which texts cross, hidden texts."""
+    """The smallest glyph in each kind of a game's pictures, the kinds in which texts cross, and faults.
+
+    A fault is a kind with a text: one that a piece hides, or one that the picture's edge cuts.
+    """
 
     smallest: Mapping[str, float]
     crossing: frozenset[str]
     hidden: frozenset[tuple[str, str]]
+    cut: frozenset[tuple[str, str]]
 
 
 @cache
 def measure(key: str) -> Measured:
     """Measure the pictures of a game."""
     smallest: dict[str, float] = defaultdict(lambda: 99.0)
-    crossing, hidden = set[str](), set[tuple[str, str]]()
+    crossing, hidden, cut = set[str](), set[tuple[str, str]](), set[tuple[str, str]]()
     for number, (before, view) in enumerate(pairwise(views(PLAYABLE[key]))):
         for kind, picture in draw_all(view, before, number):
             smallest[kind] = min(smallest[kind], measure_smallest(picture))
             crossing |= {kind} if next(find_overlaps(picture), None) else set()
             hidden |= {(kind, text) for text, _ in find_hidden(picture)}
-    return Measured(smallest, frozenset(crossing), frozenset(hidden))
+            cut |= {(kind, text) for text in find_cut(picture)}
+    return Measured(smallest, frozenset(crossing), frozenset(hidden), frozenset(cut))
 
 
 @every_game
@@ -88,6 +98,34 @@ def test_no_texts_cross(rules: Rules) -> None:
 def test_no_piece_hides_a_text(rules: Rules) -> None:
     """A board, a post of what happened, a close-up: pieces leave the names of places free."""
     assert measure(rules.KEY).hidden == frozenset()
+
+
+@every_game
+def test_no_edge_cuts_a_text(rules: Rules) -> None:
+    """A close-up or a part of the map shows whole names and numbers."""
+    assert measure(rules.KEY).cut == frozenset()
+
+
+@every_game
+def test_no_edge_of_a_band_cuts_a_text_where_there_is_room(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture of what happened, for a screen with little room, begins and ends between whole labels.
+
+    A crowded map may have no row without a label. Then the band cuts as few as possible.
+    """
+    drawn, plain = list[Drawn](), canvas.png
+
+    def note(picture: Drawn) -> bytes:
+        drawn.append(picture)
+        return plain(picture)
+
+    monkeypatch.setattr(canvas, "png", note)
+    for before, view in pairwise(views(rules)):
+        for tallest in BANDS:
+            render.picture(view, since=before, tallest=tallest, most=tallest + 0.2)
+    cut = [bool({*find_cut(each)}) for each in drawn]
+    assert sum(cut) <= (len(cut) // 2 if rules.KEY in CROWDED else 0)
 
 
 @every_game

@@ -298,12 +298,13 @@ def test_no_title_or_text_of_the_deck_is_cut(size: str, monkeypatch: pytest.Monk
 def test_where_the_whole_could_not_be_read_a_band_around_what_is_lit_is_shown() -> None:
     lit = frozenset({"andhra", "tamilakam"})
     whole, band = render.picture(middle(), lit), render.picture(middle(), lit, tallest=0.5)
-    assert (band.width, band.height) == (1080, 540)
-    drawn, shown = pixels(whole), pixels(band)
-    tops = [y for y in range(whole.height - 540 + 1) if drawn.crop((0, y, 1080, y + 540)) == shown]
+    assert band.width == 1080
+    assert 400 < band.height <= 540, "it may be lower, to cut no label"
+    drawn, shown, tall = pixels(whole), pixels(band), band.height
+    tops = [y for y in range(whole.height - tall + 1) if drawn.crop((0, y, 1080, y + tall)) == shown]
     left, top, right, bottom = extent(middle(), lit, "phone") or (0, 0, 0, 0)
     assert tops
-    assert tops[0] <= top < bottom <= tops[0] + 540
+    assert tops[0] <= top < bottom <= tops[0] + tall
     assert 0 < left < right < 1080
     first, _, rest = band.alt.partition(". ")
     assert all(named(space) in first for space in lit), "a cut picture says first what is in it"
@@ -311,12 +312,10 @@ def test_where_the_whole_could_not_be_read_a_band_around_what_is_lit_is_shown() 
     assert len(band.alt) <= render.ALT
 
 
-@pytest.mark.parametrize(("lit", "at"), [({"delhi", "malwa"}, "top"), ({"tamilakam"}, "bottom")])
-def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut(lit: set[str], at: str) -> None:
-    spaces = frozenset(lit)
+def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut() -> None:
+    spaces = frozenset({"delhi", "malwa"})
     whole, band = (pixels(render.picture(middle(), spaces, tallest=room)) for room in (None, 0.7))
-    top = 0 if at == "top" else whole.height - band.height
-    assert whole.crop((0, top, 1080, top + band.height)) == band
+    assert whole.crop((0, 0, 1080, band.height)) == band
 
 
 @pytest.mark.parametrize("room", [0.6, 0.7, 0.85, 1.0])
@@ -327,7 +326,7 @@ def test_a_band_cuts_through_no_panel(space: str, room: float) -> None:
     drawn, shown = pixels(whole), pixels(band)
     tall = band.height
     top = next(y for y in range(whole.height - tall + 1) if drawn.crop((0, y, 1080, y + tall)) == shown)
-    for _, first, _, last in list_panels("phone"):
+    for _, first, _, last in list_panels(middle(), "phone"):
         assert not first < top < last
         assert not first < top + tall < last
     assert tall <= round(1080 * room)

@@ -1,0 +1,111 @@
+"""Cut a picture to a band, with edges that run through no text, piece or panel if there is room."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+from PIL import Image
+
+from render.kit.canvas import Drawn
+from render.kit.shapes import Rect
+from render.kit.written import cut, read_pieces, read_texts
+
+APART = 8  # pixels wanted between the edge of a cut and a panel
+CLEAR = 3  # pixels between the edge of a cut and a text or piece
+PANEL = 1000000  # how bad it is to cut a panel
+THING = 1000  # how bad it is to cut a text or piece
+TOUCH = 1  # how bad it is to be nearer to a panel than `APART`
+NARROWER = 5  # a band may become narrower by this fraction at each edge, to cut less
+OUTWARDS = 120  # pixels: how far a cut may grow beyond its part, not to cut a text or piece
+
+
+def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> Drawn:
+    """Return a full-width band of the picture that shows `part`.
+
+    The band is at most `high` pixels high. It is higher if `part`, with the texts and pieces across its
+    edges, needs that. Its edges cut as few `panels` as possible, then as few texts and pieces as possible. Of
+    several such bands, the best has the most whole `panels`. Of equally good bands, take the tallest one;
+    then one at an edge of the picture; then the one with its middle nearest to the part's middle.
+    """
+    panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
+    cuts, bottom = _count_cuts(picture, panels), picture.height
+    first, last = max(0, part[1]), min(bottom, part[3])
+    up = next((y for y in range(first, max(-1, first - OUTWARDS), -1) if cuts[y] % PANEL < THING), first)
+    down = next((y for y in range(last, min(bottom, last + OUTWARDS) + 1) if cuts[y] % PANEL < THING), last)
+    high = min(bottom, max(high, down - up))
+    middle = (part[1] + part[3] - high) // 2
+    found = list[tuple[int, int]]()
+    for worst in sorted({*cuts}):
+        tops = [y for y in range(first + 1) if cuts[y] <= worst]
+        bottoms = [y for y in range(last, bottom + 1) if cuts[y] <= worst]
+        found = _list_bands(tops, bottoms, high, middle)
+        if found:
+            break
+
+    def rate(edges: tuple[int, int]) -> tuple[int, int, bool, int]:
+        whole = sum(edges[0] <= box[1] and box[3] <= edges[1] for box in panels)
+        return whole, edges[1] - edges[0], edges[0] == 0 or edges[1] == bottom, -abs(edges[0] - middle)
+
+    above, below = max(found, key=rate)
+    inwards = high // NARROWER
+    above = min(range(above, min(first, above + inwards) + 1), key=lambda y: (cuts[y], y))
+    below = min(range(below, max(last, below - inwards) - 1, -1), key=lambda y: (cuts[y], -y))
+    return Drawn(cut(picture, (0, above, picture.width, below)))
+
+
+def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:
+    """Return the part of an image in a box whose edges run through no text or piece, as far as possible.
+
+    The part has all of `core`. Each edge moves as little as possible.
+    """
+    things = [text.box for text in read_texts(image)] + [*read_pieces(image)]
+    left, top, right, bottom = box
+    for _ in range(2):  # a moved edge may reach other things
+        across = [(a, c) for a, b, c, d in things if b < bottom and d > top]
+        left, right = (
+            _clear(left, range(core[0] + 1), across),
+            _clear(right, range(core[2], image.width + 1), across),
+        )
+        down = [(b, d) for a, b, c, d in things if a < right and c > left]
+        top, bottom = (
+            _clear(top, range(core[1] + 1), down),
+            _clear(bottom, range(core[3], image.height + 1), down),
+        )
+    return cut(image, (left, top, right, bottom))
+
+
+def _clear(edge: int, allowed: range, stretches: Sequence[tuple[int, int]]) -> int:
+    """Return the allowed place nearest to an edge that lies in no stretch (start, end).
+
+    Without such a place, return the edge itself.
+    """
+    free = [at for at in allowed if not any(low - CLEAR < at < high + CLEAR for low, high in stretches)]
+    return min(free, key=lambda at: abs(at - edge), default=edge)
+
+
+def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: int) -> list[tuple[int, int]]:
+    """Return the bands with such edges that are at most `high` and can't grow.
+
+    `tops` and `bottoms`: rows in rising order. `middle`: an upper edge that is among the bands if it can be.
+    """
+    known = {*tops, *bottoms}
+    starts = [y for y in tops if y - 1 not in known or y == middle]
+    ends = [y for y in bottoms if y + 1 not in known]
+    ends += [bottoms[at - 1] for start in starts if (at := bisect_right(bottoms, start + high))]
+    found = [(tops[at], end) for end in ends if (at := bisect_left(tops, end - high)) < len(tops)]
+    return sorted({edges for edges in found if edges[0] < edges[1]})
+
+
+def _count_cuts(picture: Drawn, panels: Sequence[Rect]) -> list[int]:
+    """Return how much an edge at each row, from 0 to the height, cuts. The picture's edges cut nothing."""
+    steps = [0] * (picture.height + 2)
+    things = [text.box for text in read_texts(picture)] + [*read_pieces(picture)]
+    for boxes, weight, apart in ((things, THING, CLEAR), (panels, PANEL, 0), (panels, TOUCH, APART)):
+        for _, top, _, bottom in boxes:
+            steps[min(max(0, top - apart + 1), picture.height + 1)] += weight
+            steps[min(max(0, bottom + apart), picture.height + 1)] -= weight
+    cuts = [*accumulate(steps)][: picture.height + 1]
+    cuts[0] = cuts[-1] = 0
+    return cuts
