@@ -361,6 +361,25 @@ def test_no_word_is_explained_by_itself(game: str, language: str) -> None:
         assert word not in reached, word
 
 
+WITHOUT_RULE = {"chance", "the dawn"}  # names that the rules have no word for
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_term_of_the_screens_is_found(rules: Rules, language: str) -> None:
+    """A term is a name in small letters, as labels and sentences use it: "tee", "snake", "white"."""
+    names = rules.EXTRAS.languages.names()
+    terms = [key for key, name in names.items() if name.islower() and name not in WITHOUT_RULE]
+    with speak_within(language):
+        spoken = LocalizedGames(GAMES)[rules.KEY]
+        reference, asked = spoken.reference(), spoken.EXTRAS.teaching.questions()
+        words, unknown = spoken.EXTRAS.teaching.glossary(), list[str]()
+        for term in map(spoken.name, terms):
+            if not (find_rules(reference, term, asked).numbers or find_terms(words, term)):
+                unknown.append(term)
+    assert not unknown
+
+
 CITATION = re.compile(r"(?:[A-Z]+-)?\d+(?:\.\d+)*(?= \(E\)|[,:]| (?:to|and) )|\b[A-Z]+-\d+(?:\.\d+)*")
 LEADING = re.compile(r"(?:(?:[A-Z]+-)?\d[\d.]*(?: \(E\)|,| to| and|\b) ?)+: ")
 
