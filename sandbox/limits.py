@@ -19,7 +19,10 @@ V2_ONLY = (9, 10, 11, 12, 13, 14, 17)
 NAME = re.compile(r"[-_'\w]{1,32}")
 CHAT_INPUT = 1
 MAX_BYTES = 10_170
-"""The most bytes of a message's text displays. Each display counts 12 more (discord-api-docs#8554)."""
+"""The most bytes that all text displays of a message may have together.
+
+Each display counts 12 bytes more than its text (discord-api-docs#8554).
+"""
 
 
 def check_sizes(uploads: dict[int, Upload]) -> None:
@@ -266,7 +269,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts. Of a description, the longest translation counts."""
+    """Return the length of a command's texts. A description counts as long as its longest translation."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

@@ -1,10 +1,10 @@
 """Update translation templates and catalogues from the source: `python -m tools.messages`.
 
 The templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
-catalogue gets the new sentences of its template without a translation, and loses the sentences that its
-template has no longer. If an English sentence has changed only a little, its translation stays and is marked
-fuzzy until somebody checks it. If you give the code of a language ("de"), the program creates all missing
-catalogues of this language.
+catalogue gets the sentences that are new in its template, without a translation. It loses the sentences that
+are gone from its template. If an English sentence has changed only a little, its translation stays and is
+marked fuzzy until somebody checks it. If you give the code of a language ("de"), the program creates all
+missing catalogues of this language.
 """
 
 from __future__ import annotations
@@ -71,9 +71,10 @@ def read_pages() -> Source:
 
 
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences that belong to no game, with their modules, and the places of untraceable texts.
+    """Return the sentences that belong to no game, and the places of texts that can't be traced.
 
-    The sentences come from the shared rules and pictures, and from all web pages.
+    Each sentence comes with the modules that say it. The sentences come from the shared rules and
+    pictures, and from all web pages.
     """
     found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
     drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))

@@ -44,7 +44,7 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
         rules: the game's rules, with texts in the page's language
         source: the game
         names: the names of any game, in the page's language
-        limit: if the page would have more bytes, it has no pictures for wide windows; 0: no limit
+        limit: the most bytes of a page that has pictures for wide windows too; 0 means no limit
     """
     with drawn_with(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))
@@ -127,7 +127,8 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return the values that two templates need: the template of pages in one file, and that of served pages.
+    """Return the values that both templates need: the one for a page in a single file, and the one for a page
+    that a server serves.
 
     Args:
         rules: the game's rules, with texts in the page's language

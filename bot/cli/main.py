@@ -18,7 +18,7 @@ from rules.errors import BadRecord, InputError
 
 # A person waits for each command, so the command must start fast. Garbage collections free nothing while the
 # command loads modules. Durbar uses no pydantic plugins, so pydantic need not search for them.
-ALLOCATED = 100_000  # objects between two garbage collections; loading a game makes fewer
+ALLOCATED = 100_000  # new objects until the next garbage collection; loading a game makes fewer than this
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 

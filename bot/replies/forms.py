@@ -15,7 +15,7 @@ class Filled:
 
     Attributes:
         chosen: the indexes of the chosen options, one for each list, as a button's id carries them: "3.0.12"
-        typed: the line of the only field without options; "" if there is none
+        typed: what was typed into the field without options; "" if the form has no such field
     """
 
     chosen: str

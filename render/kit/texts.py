@@ -32,10 +32,7 @@ def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
 
 
 def broken(text: str) -> list[str]:
-    """Return the words of a text that may be on different lines.
-
-    No-break spaces stay inside a word.
-    """
+    """Split a text where its lines may break. Text around a no-break space stays together."""
     return [word for word in re.split(r"[ \t\n]", text) if word]
 
 

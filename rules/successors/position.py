@@ -79,8 +79,8 @@ class Truce(Model):
 class Position(Model):
     """The document.
 
-    Its defaults are the first seat's Events in game turn 1, leaders in their Homes, no Talents, and an empty
-    map.
+    The defaults describe game turn 1, in which the first seat begins with the phase Events. The leaders are
+    in their Homes, nobody has Talents, and the map is empty.
     """
 
     game: Literal["successors"] = KEY
@@ -273,7 +273,7 @@ def _stacks(places: Places) -> Marks:
 def dump(s: State) -> str:
     """Return the state as a document for `load`, JSON on one line.
 
-    In the middle of a turn, what only the current turn needs is left out.
+    The document leaves out what only the current turn needs.
     """
     document = {
         "game": KEY,

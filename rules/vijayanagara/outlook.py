@@ -1,4 +1,4 @@
-"""Compute the features from which a chance to win is estimated, and name answers for statistics.
+"""Compute the features from which a chance to win is estimated, and give answers names for statistics.
 
 The features come from `players.judgement`, whose weights are learned from games.
 """
@@ -13,7 +13,8 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the learned judgement and the faction itself, each also multiplied by how near the end is."""
+    """Return four numbers: the learned judgement, a number for the faction, and each of these two times how
+    near the end of the game is."""
     # Loaded only when needed, because few commands need bot players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

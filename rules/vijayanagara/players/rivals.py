@@ -106,10 +106,10 @@ def _shift(s: State, me: str) -> Words:
     rival = OTHER[me]
     own, other = s.influence[me], s.influence[rival]
     if not other:
-        return say("to raise its Influence from {own}", own=own)
+        return say("to raise its Influence above {own}", own=own)
     if own == INFLUENCE_TOP:
-        return say("to lower the Influence of {rival} from {other}", rival=rival, other=other)
-    text = "to raise its Influence from {own} and lower that of {rival} from {other}"
+        return say("to lower the Influence of {rival} below {other}", rival=rival, other=other)
+    text = "to raise its Influence above {own} and lower that of {rival} below {other}"
     return say(text, own=own, rival=rival, other=other)
 
 

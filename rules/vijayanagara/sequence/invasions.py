@@ -95,13 +95,13 @@ def _sum_up(s: State) -> None:
         for (_, kind), n in parts["fallen"].items():
             fallen[BOX[kind]] += n
     goods = [count(n, sort) for sort, n in fallen.items()] + [count(taken, "resources")] * (taken > 0)
-    text: Text = "Timur's invasion is over. Left in {space}: {pieces}."
+    text: Text = "Timur's invasion is over. Still in {space}: {pieces}."
     if battles:
         text = Plural(
             "Timur's invasion is over. In {n} battle {faction} lost {goods}, and {fell} fell. "
-            "Left in {space}: {pieces}.",
+            "Still in {space}: {pieces}.",
             "Timur's invasion is over. In {n} battles {faction} lost {goods}, and {fell} fell. "
-            "Left in {space}: {pieces}.",
+            "Still in {space}: {pieces}.",
         )
     s.tell(
         "timur-over",

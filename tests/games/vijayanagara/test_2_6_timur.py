@@ -77,7 +77,7 @@ def test_2_6_timur_invades_delhi_from_beginning_to_end() -> None:
     assert len(left) < 9, "few lines, and no dice"
     assert next(line.words.read(GAME.name) for line in left if line.kind == "timur-over") == (
         "Timur's invasion is over. In 5 battles the Sultanate lost 4 Troops, 1 Governor and 3 Resources, "
-        "and 5 Mongol Invaders fell. Left in Delhi: no Mongol Invaders."
+        "and 5 Mongol Invaders fell. Still in Delhi: no Mongol Invaders."
     )
 
 
