@@ -12,6 +12,7 @@ from bot.replies.action import action, button, declare
 from bot.replies.reply import ActionButton, Reply
 from bot.seating.games import describe_games
 from bot.seating.homes import HomeTables
+from bot.seating.leaving import REMATCH
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm
@@ -41,7 +42,10 @@ class Help:
         """Return a few sentences on what the caller can do now, and at most 3 buttons."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
-            return self._describe_start()
+            ended = await self.orders.store.find_in_channel(caller.channel_id, ended=True)
+            if ended is None or ended.status is not Status.ENDED:
+                return self._describe_start()
+            return self._describe_end(caller, ended)
         rules = self.orders.find_rules(stored)
         if stored.status is not Status.RUNNING:
             return self._describe_lobby(caller, stored, rules)
@@ -90,6 +94,12 @@ class Help:
         about = button(Help.show_about.call(), say("button.about"))
         lines = [say("help.welcome"), *describe_games(self.orders.games.values()), say("help.five")]
         return Reply("\n".join(lines), buttons=(*self._make_first_buttons(), about))
+
+    def _describe_end(self, caller: Caller, stored: StoredGame) -> Reply:
+        """Return what to do after a game: a rematch if the caller played, another game, a lesson."""
+        title, played = title_table(self.orders.find_rules(stored), stored), stored.seats_of(caller.user_id)
+        again = [button(REMATCH.call(stored.id), say("button.rematch"), "good")] if played else []
+        return Reply(say("help.ended", title=title), buttons=(*again, *self._make_first_buttons()))
 
     @staticmethod
     def _make_first_buttons() -> tuple[ActionButton, ...]:

@@ -9,6 +9,7 @@ import pytest
 from bot.orders.service import OrderService
 from bot.views.board import BoardViews
 from bot.views.help import Help
+from db.records import Kind, NewAct, Status
 from db.store import Store
 from rules.extras.trades import NO_TRADES
 from rules.lessons.newcomer import find_newcomer
@@ -66,6 +67,17 @@ async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Help) -> None:
     assert says((await guide.show(caller(asked))).text, "help.turn")
     assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
     assert says((await guide.show(caller(GUEST))).text, "looks_on")
+
+
+async def test_after_a_game_the_next_steps(room: Room, guide: Help) -> None:
+    await room.begin()
+    stored = await room.table.find_game(caller())
+    await room.table.store.end_game(
+        stored, Status.ENDED, "The North wins", act=NewAct(Kind.END, "end", NORTH)
+    )
+    assert await verbs(guide, NORTH) == ["rematch", "games", "course", "mine"]
+    assert await verbs(guide, GUEST) == ["games", "course", "mine"]
+    assert says((await guide.show(caller(NORTH))).text, "help.ended")
 
 
 async def test_only_a_game_with_trades_names_them(
