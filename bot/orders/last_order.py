@@ -14,7 +14,6 @@ from typing import Any
 from bot.language.words import say
 from bot.orders.draft import Draft, KeyOrigins
 from bot.orders.preview import is_hollow, list_idle, name_changes
-from bot.replies.text import clip_label
 from bot.session.loaded_game import LoadedGame, list_choices
 from bot.story import turn_text
 from db.records import Note
@@ -23,7 +22,7 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
-MAX_NAMED = 60  # the button shows at most this many characters of the order
+MAX_NAMED = 54  # the button shows at most this many characters of the order
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
@@ -95,7 +94,7 @@ def label_repeat(at: LoadedGame) -> str:
         return ""
     line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > MAX_NAMED:
-        line = clip_label(name_changes(draft), MAX_NAMED)
+        line = name_changes(draft, MAX_NAMED - 10)
     return say("button.as_before", order=line.rstrip("."))
 
 

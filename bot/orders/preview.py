@@ -521,11 +521,11 @@ def name_order(draft: Draft) -> str:
     """Return the text for the button that confirms an order: the order's sentence.
 
     A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has only
-    one act, the sentence is cut after a clause. "…" at the end shows that something is left out.
+    one act, the sentence is cut after a clause. The end says if something is left out.
     """
-    short, line = name_changes(draft), _write_order(draft).rstrip(".")
+    line = _write_order(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
-        return clip_label(short, MAX_NAMED)
+        return name_changes(draft)
     if len(line) <= MAX_NAMED:
         return line
     framed = any(given.key in given.ask.presentation.frames for given in draft.answers)
@@ -533,28 +533,38 @@ def name_order(draft: Draft) -> str:
         begun = _write_order(draft, room=0).rstrip(".")
     else:
         begun = clip_sentences(line, MAX_NAMED, MAX_NAMED)
-    if len(begun) > MAX_NAMED + len(" …"):
-        begun = short.removesuffix(", …")
-    return clip_label(begun if begun.endswith("…") else f"{begun} …", MAX_NAMED + len(" …"))
+    begun = begun.removesuffix("…").rstrip(" .,;")
+    if len(begun) > MAX_NAMED:
+        begun, _ = _join_changes(draft, MAX_NAMED)
+    return say("order.begun", line=begun)
 
 
-def name_changes(draft: Draft) -> str:
-    """Return a short name of an order: as many acts as fit on a button; without acts, its answers."""
+def name_changes(draft: Draft, room: int = MAX_NAMED) -> str:
+    """Return a short name of an order: the acts that fit into `room` characters; without acts, its answers.
+
+    If something is left out, a few more characters say so.
+    """
+    named, whole = _join_changes(draft, room)
+    return named if whole else say("order.begun", line=named)
+
+
+def _join_changes(draft: Draft, room: int) -> tuple[str, bool]:
+    """Return the acts or answers of an order that fit into `room` characters, and whether these are all."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
-        return say("line.done")
+        return say("line.done"), True
     named = _name_acts(draft)
     if not named:
         chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
         if not chosen and any(given.key == DONE and not given.forced for given in draft.answers):
-            return say("button.none")
+            return say("button.none"), True
         named = [REMARK.sub("", given.said) for given in chosen or draft.answers]
     first, *others = named
-    text = first[:1].upper() + first[1:]
+    text = clip_label(first[:1].upper() + first[1:], room)
     for label in others:
-        if len(text) + len(label) + len(", , …") > MAX_NAMED:
-            return f"{text}, …"
+        if len(text) + len(label) + len(", ") > room:
+            return text, False
         text = f"{text}, {label}"
-    return text
+    return text, True
 
 
 def _name_acts(draft: Draft) -> list[str]:

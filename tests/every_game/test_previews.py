@@ -17,7 +17,6 @@ import pytest
 import render
 from bot.orders.draft import DESTINATION, Draft
 from bot.orders.preview import (
-    MAX_NAMED,
     MAX_WARNINGS,
     describe_order,
     list_forecast,
@@ -28,6 +27,7 @@ from bot.orders.preview import (
     write_preview,
 )
 from bot.people.preferences import Preferences
+from bot.posting.buttons import LABEL
 from bot.posting.layouts import find_limit
 from bot.posting.private_images import draw_reply
 from bot.session.loaded_game import LoadedGame
@@ -215,8 +215,8 @@ def test_the_button_that_confirms_names_the_whole_order_or_says_that_it_does_not
         line = write_order(rules, game, len(draft.base.position.log), draft.seat, draft.reader).rstrip(".")
         chosen = any(given.key != DONE for given in draft.answers)
         label = name_order(draft)
-        assert len(label) <= MAX_NAMED + 2
-        assert not line or not chosen or label == line or label.endswith(" …")
+        assert len(phrase("button.confirm", order=label)) <= LABEL, "no button cuts it"
+        assert not line or not chosen or label == line or says(label, "order.begun")
 
 
 @every_game
