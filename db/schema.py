@@ -229,7 +229,8 @@ lessons = Table(
     UniqueConstraint("user_id", "game", "lesson", name="uq_lessons_user_id"),
 )
 
-# How often each kind of question was explained to each person.
+# What was explained to each person: a kind of question ("option"), or an answer ("option:pass").
+# `times` is 1. Versions up to 0.9 counted up to 3.
 explained = Table(
     "explained",
     metadata,

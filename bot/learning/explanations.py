@@ -1,9 +1,10 @@
-"""Explain each kind of question and its answers, the first `TIMES` times that a person meets this kind."""
+"""Explain each kind of question and each of its answers, the first time that a person meets them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 import structlog
 
@@ -23,8 +24,7 @@ from rules.orders.controls import Offered
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-TIMES = 3  # how often a kind of question is explained to a person
-MOST = 10  # the most lines on answers under one question
+MOST = 11  # the most lines under one question: on its kind, and on its answers
 KEPT = 500  # pairs of person and game in memory
 
 
@@ -33,8 +33,10 @@ class Explanations:
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
-        self._known: dict[tuple[int, str], dict[str, int]] = {}
-        self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the last question that was explained
+        self._known: dict[tuple[int, str], set[str]] = {}  # by person and game: the names of what they know
+        # By person, and whether it was in a post: the last question that was explained, and the lines. If the
+        # same message is made again, it needs the same lines.
+        self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
         """Return the answer. Add lines that explain its question and choices if this person needs them."""
@@ -48,8 +50,8 @@ class Explanations:
     ) -> Post:
         """Return the post of a question, perhaps with lines that explain the question and its choices.
 
-        Add the lines only if a single person plays, is asked, and needs the lines (`find_lines`). If the
-        lines don't fit, return the post unchanged. A failure is only logged.
+        Add the lines only if a single person plays, is asked, and needs the lines (`find_lines`), and if the
+        lines fit. A failure is only logged.
         """
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
@@ -57,49 +59,61 @@ class Explanations:
         [user_id] = seated
         if self.orders.load_seated(stored).asked not in stored.seats_of(user_id):
             return post
+        room = MAX_TEXT - len(post.text) - len(post.asks) - 1
         try:
-            lines = await self.find_lines(user_id, await people.load(user_id), panel)
+            lines = await self.find_lines(user_id, await people.load(user_id), panel, room=room)
         except Exception:
             log.exception("a question can't be explained", game=stored.id)
             return post
-        asks = "\n".join([*lines, post.asks])
-        return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
+        return post.model_copy(update={"asks": "\n".join([*lines, post.asks])})
 
-    async def find_lines(self, user_id: int, preferences: Preferences, panel: Panel) -> list[str]:
-        """Return lines that explain a panel's kind of question and its choices.
+    async def find_lines(
+        self, user_id: int, preferences: Preferences, panel: Panel, *, room: int | None = None
+    ) -> list[str]:
+        """Return lines that explain a panel's kind of question and its answers, as far as they are new.
 
-        Return [] if this person needs no explanation.
+        What is explained is not new from then on. If a message is made again, it gets the same lines again.
+        `room` is how many characters a post has room for; None for a private answer. Return [] if the lines
+        don't fit.
         """
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
-        if not preferences.help or panel.lesson:
+        if rules is None or told is None or not preferences.help or panel.lesson:
             return []
-        if rules is None or told is None or kind not in told.kinds:
+        asked, here = (panel.mark, kind), (user_id, room is not None)
+        if self._last.get(here, (None, []))[0] == asked:
+            return self._last[here][1]
+        known, lines = await self._load_known(user_id, game), dict[str, str]()
+        if kind in told.kinds and kind not in known:
+            lines[kind] = say("guide.explained", line=words(told.kinds[kind]).read(rules.name))
+        new = [each for each in panel.answers if _name_answer(each) not in known]
+        for each in new:
+            lines |= {_name_answer(each): line for line in explain_offered(rules, told, [each])}
+        lines = dict(islice(lines.items(), MOST))
+        if room is not None and sum(len(line) + 1 for line in lines.values()) > room:
             return []
+        if lines:
+            known.update(lines)
+            await self.orders.store.lessons.explain(user_id, game, [*lines])
+        self._last[here] = asked, [*lines.values()]
+        while len(self._last) > KEPT:
+            del self._last[next(iter(self._last))]
+        return [*lines.values()]
+
+    async def _load_known(self, user_id: int, game: str) -> set[str]:
+        """Return the names of what was explained to this person in a game. The set may be changed."""
         known = self._known.get((user_id, game))
         if known is None:
-            known = self._known[user_id, game] = await self.orders.store.lessons.count_explained(
-                user_id, game
-            )
+            known = self._known[user_id, game] = await self.orders.store.lessons.list_explained(user_id, game)
             while len(self._known) > KEPT:
-                forgotten = next(iter(self._known))
-                del self._known[forgotten]
-                self._last.pop(forgotten, None)
-        again = self._last.get((user_id, game)) == (panel.mark, kind)  # the same question is shown again
-        if not again and known.get(kind, 0) >= TIMES:
-            return []
-        known[kind] = known.get(kind, 0) + (not again)
-        self._last[user_id, game] = panel.mark, kind
-        if known[kind] == TIMES and not again:
-            # One write after the last time is cheaper than a write each time. If the bot restarts before
-            # this write, the count begins at 0 again.
-            await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
-        named = [each for each in panel.answers if each.kind == kind or known.get(each.kind, 0) < TIMES]
-        return [
-            say("guide.explained", line=words(told.kinds[kind]).read(rules.name)),
-            *explain_offered(rules, told, named)[:MOST],
-        ]
+                del self._known[next(iter(self._known))]
+        return known
+
+
+def _name_answer(answer: Offered) -> str:
+    """Return the name of an answer among the things that a person knows. A kind's name is the kind itself."""
+    return f"{answer.kind}:{answer.key}"
 
 
 def explain_offered(rules: Rules, told: Newcomer, offered: Sequence[Offered]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,8 +28,8 @@ _ATTEND = text(
     " ON CONFLICT (lesson_id, user_id) DO NOTHING"
 )
 _EXPLAIN = text(
-    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, :times)"
-    " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = excluded.times"
+    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, 1)"
+    " ON CONFLICT (user_id, game, kind) DO NOTHING"
 )
 
 
@@ -74,13 +75,13 @@ class Lessons:
         """Return the ids of the users who take part in a thread's lesson."""
         return await self._database.read(_list_attendees, lesson_id)
 
-    async def count_explained(self, user_id: int, game: str) -> dict[str, int]:
-        """Return how often each kind of question of a game was explained to this person."""
-        return await self._database.read(_count_explained, user_id, game)
+    async def list_explained(self, user_id: int, game: str) -> set[str]:
+        """Return the kinds of questions and the answers of a game that were explained to this person."""
+        return await self._database.read(_list_explained, user_id, game)
 
-    async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
-        """Record how often a kind of question was explained to this person."""
-        await self._database.run(_explain, user_id, game, kind, times)
+    async def explain(self, user_id: int, game: str, kinds: Sequence[str]) -> None:
+        """Record that kinds of questions or answers were explained to this person. `kinds` is not empty."""
+        await self._database.run(_explain, user_id, game, kinds)
 
 
 def _open(connection: Connection, user_id: int, game: str, lesson: str) -> Lesson:
@@ -129,13 +130,13 @@ def _list_attendees(connection: Connection, lesson_id: int) -> tuple[int, ...]:
     return tuple(connection.scalars(of_lesson.order_by(attended.c.user_id)))
 
 
-def _count_explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:
+def _list_explained(connection: Connection, user_id: int, game: str) -> set[str]:
     mine = (explained.c.user_id == user_id) & (explained.c.game == game)
-    return {row.kind: row.times for row in connection.execute(select(explained).where(mine))}
+    return {*connection.scalars(select(explained.c.kind).where(mine))}
 
 
-def _explain(connection: Connection, user_id: int, game: str, kind: str, times: int) -> None:
-    connection.execute(_EXPLAIN, {"user_id": user_id, "game": game, "kind": kind, "times": times})
+def _explain(connection: Connection, user_id: int, game: str, kinds: Sequence[str]) -> None:
+    connection.execute(_EXPLAIN, [{"user_id": user_id, "game": game, "kind": kind} for kind in kinds])
 
 
 def _read(row: Row[Any]) -> Lesson:

@@ -16,7 +16,7 @@ from bot.posting.buttons import LABEL, describe_option
 from bot.replies.panel import Panel
 from bot.session.loaded_game import LoadedGame
 from rules.asking import DONE
-from rules.kernel import Ask, Rules, list_options
+from rules.kernel import Ask, Game, Rules, list_options, resume
 from rules.lessons.newcomer import Newcomer, find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
@@ -63,6 +63,9 @@ def told(rules: Rules) -> Newcomer:
 @complete_game
 def test_each_kind_of_question_is_explained_to_newcomers(rules: Rules) -> None:
     kinds = {at.ask.kind for at in list_positions(rules.KEY, "en") if at.ask is not None}
+    options = rules.Options.model_validate({**rules.Options().model_dump(), **told(rules).options})
+    first = resume(rules, Game("", 1, rules.dump(rules.setup(options)))).pending  # of a first game
+    kinds |= {first.kind} if isinstance(first, Ask) else set()
     assert kinds <= told(rules).kinds.keys()
 
 
@@ -80,7 +83,7 @@ def test_each_act_of_a_turn_says_what_it_does(rules: Rules, language: str) -> No
         spoken = LocalizedGames(GAMES)[rules.KEY]
         for at, ask, panel in list_panels(rules.KEY, language):
             lines = explain_offered(spoken, told(rules), panel.answers)
-            assert len([each for each in panel.answers if each.kind == ask.kind]) <= MOST
+            assert len([each for each in panel.answers if each.kind == ask.kind]) < MOST
             if ask.presentation.form != "act":
                 continue
             whole = {option.key: option for option in panel.options}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bot.deadlines.reminders import Reminders
-from bot.learning.explanations import TIMES, Explanations
+from bot.learning.explanations import MOST, Explanations
 from bot.learning.first_game import FirstGame
 from bot.learning.lessons import LessonService
 from bot.orders.preview import count_rows
@@ -17,6 +18,7 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.question_buttons import list_buttons_beside
+from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
@@ -35,7 +37,9 @@ from rules.lessons.newcomer import find_newcomer, read_newcomer
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
+from tests.kernel.play import random_steps
 from tests.phrases import phrase, says
+from tests.turns.walking import situation
 
 
 @pytest.fixture
@@ -180,32 +184,73 @@ async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store
     assert says(write_lobby_card(GAMES["aadu_huli"], shared), "card.seal")
 
 
-async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
-    told = find_newcomer(GAMES["aadu_huli"])
-    assert told is not None
+async def begin_goats(first_game: FirstGame, store: Store) -> Panel:
+    """Begin a first game of Aadu-Huli, and return the panel of its second question."""
     await first_game.lobby.create(caller(), "aadu_huli")
     await first_game.lobby.join(caller(), "south")
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    explanations, answer = (
-        Explanations(first_game.orders),
-        Reply("", first_game.orders.load_seated(stored).build_panel()),
-    )
-    assert answer.panel is not None
-    for turn in range(TIMES):
-        asked = replace(answer, panel=replace(answer.panel, mark=replace(answer.panel.mark, turn=turn)))
-        for _ in range(2):  # the same question in a post and in private counts once
-            line = (await explanations.explain_answer(NORTH, Preferences(), asked)).text
-            assert told.kinds["place"] in line
+    panel = first_game.orders.load_seated(stored).build_panel()
+    assert panel is not None
+    return panel
+
+
+async def test_a_kind_of_question_is_explained_the_first_time(first_game: FirstGame, store: Store) -> None:
+    told = find_newcomer(GAMES["aadu_huli"])
+    assert told is not None
+    panel = await begin_goats(first_game, store)
+    answer, explanations = Reply("", panel), Explanations(first_game.orders)
+    for _ in range(2):  # the message is made again
+        assert told.kinds["place"] in (await explanations.explain_answer(NORTH, Preferences(), answer)).text
+    later = replace(answer, panel=replace(panel, mark=replace(panel.mark, turn=panel.mark.turn + 1)))
+    assert await explanations.explain_answer(NORTH, Preferences(), later) == later
     explanations = Explanations(first_game.orders)  # after a restart
     assert await explanations.explain_answer(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
     assert await explanations.explain_answer(other, Preferences(help=False), answer) == answer
-    unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
+    unknown = replace(answer, panel=replace(panel, kind=("aadu_huli", "nothing")))
     assert await explanations.explain_answer(other, Preferences(), unknown) == unknown
     lesson = await LessonService(first_game.orders).open(caller(), "aadu_huli:goats")
     assert await explanations.explain_answer(other, Preferences(), lesson) == lesson
+
+
+async def test_a_post_and_the_private_question_after_it_explain_once(
+    first_game: FirstGame, store: Store
+) -> None:
+    panel, explanations = await begin_goats(first_game, store), Explanations(first_game.orders)
+    assert await explanations.find_lines(NORTH, Preferences(), panel, room=10) == [], "there is no room"
+    for _ in range(2):  # a post that did not arrive is made again
+        assert await explanations.find_lines(NORTH, Preferences(), panel, room=1000)
+    assert await explanations.find_lines(NORTH, Preferences(), panel) == []
+
+
+@complete_game
+async def test_each_answer_is_explained_when_it_is_offered_first(
+    first_game: FirstGame, store: Store, rules: Rules
+) -> None:
+    """Not only with the first question of its kind: that question may offer other answers."""
+    told, explanations = find_newcomer(rules), Explanations(first_game.orders)
+    assert told is not None
+    wanted = dict[tuple[str, str], str]()
+    for seed in range(2):
+        for step in islice(random_steps(rules, seed), 150):
+            panel = situation(rules, step).build_panel()
+            if panel is None:
+                continue
+            kind, lines = panel.kind[1], await explanations.find_lines(NORTH, Preferences(), panel)
+            new = {
+                (each.kind, each.key): told.answers.get(each.kind, {}).get(each.key, "")
+                for each in panel.answers
+            }
+            new[kind, ""] = told.kinds[kind]
+            shown = "\n".join(lines)
+            for name, text in new.items():
+                if text and name not in wanted:
+                    wanted[name] = text
+                    assert text in shown, name
+            assert len(lines) <= MOST
+    assert wanted
 
 
 @complete_game

@@ -18,12 +18,12 @@ async def test_a_lesson_is_kept_as_it_was_left(store: Store) -> None:
     assert await store.lessons.find(begun.id) == again
 
 
-async def test_what_was_explained_is_counted(store: Store) -> None:
-    await store.lessons.explain(ASHA, "toy", "march", 1)
-    await store.lessons.explain(ASHA, "toy", "march", 2)
-    await store.lessons.explain(ASHA, "toy", "attack", 1)
-    assert await store.lessons.count_explained(ASHA, "toy") == {"march": 2, "attack": 1}
-    assert await store.lessons.count_explained(BIRBAL, "toy") == {}
+async def test_what_was_explained_is_kept(store: Store) -> None:
+    await store.lessons.explain(ASHA, "toy", ["march", "march:away"])
+    await store.lessons.explain(ASHA, "toy", ["march", "attack"])
+    assert await store.lessons.list_explained(ASHA, "toy") == {"march", "march:away", "attack"}
+    assert await store.lessons.list_explained(ASHA, "other") == set()
+    assert await store.lessons.list_explained(BIRBAL, "toy") == set()
 
 
 async def test_the_lesson_opened_last_comes_first(store: Store) -> None:
