@@ -14,6 +14,7 @@ from bot.replies.text import clip_label, clip_sentences
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
+from rules.chance import Roll
 from rules.kernel import Rules, View
 from rules.player import Advice
 from rules.words import shortened, within
@@ -121,16 +122,18 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
-    Compare each later order with the first order. If this shows a difference, and an order above has the same
-    reason, leave out the reason. `figures` holds a sentence for each order, or nothing.
+    Compare each later order with the first order, if both stop at the same moment. If this shows a
+    difference, and an order above has the same reason, leave out the reason. `figures` holds a sentence for
+    each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
-    lines, first = list[str](), at.view(seat)
+    lines, first, moment = list[str](), at.view(seat), _find_moment(at)
     for number, hint in enumerate(best, 1):
         draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
         after = draft.seen.view(seat)
-        first = after if number == 1 else first
-        compared = _compare_views(rules, first, after, seat)
+        stops = _find_moment(draft.seen)
+        first, moment = (after, stops) if number == 1 else (first, moment)
+        compared = _compare_views(rules, first, after, seat) if stops is not None and stops == moment else ""
         known = reason in said and compared
         said.add(reason)
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
@@ -138,6 +141,18 @@ def _describe_orders(
         if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):
             lines.append(say("hint.why", told=told))
     return lines
+
+
+def _find_moment(at: LoadedGame) -> tuple[int, str, str] | None:
+    """Return the moment that an order leads to: the turn, and the kind and the seat of the open question.
+
+    At equal moments, standings can be compared: the end of a round, for example, has happened after both
+    orders or after none. Return None if dice are to be rolled, because the order may bring more than is seen.
+    """
+    pending = at.live.pending
+    if isinstance(pending, Roll):
+        return None
+    return at.position.turn, getattr(pending, "kind", ""), getattr(pending, "seat", "")
 
 
 def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:

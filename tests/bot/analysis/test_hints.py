@@ -17,12 +17,14 @@ from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.server_quota import ADVICE
 from bot.engine.thinking import Task
+from bot.orders.draft import Draft
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.seating.table_options import TableOptions
+from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
 from bot.story.end_posts import write_result
@@ -199,6 +201,35 @@ def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
     [compared] = [line for line in whys if says(line, "hint.compared")]
     gains = slots(compared, "hint.compared")
     assert gains["this"] != gains["instead"], "the third order is the first again"
+
+
+def test_orders_are_not_compared_if_only_one_of_them_ends_a_round() -> None:
+    """All workers come home at the end of a round, and dice that an order rolls are still to come."""
+    rules, seen = GAMES["rajas_of_the_ganges"], 0
+    for step in islice(random_steps(rules, 0), 60):
+        at = situation(rules, step)
+        if at.ask is None or at.ask.kind != "space":
+            continue
+        orders = [finish(at, key) for key in at.ask.menu()]
+        left = {keys: Draft(at, keys).seen.view(None).realm(at.asked).home for keys in orders}  # type: ignore[attr-defined]
+        if len({*left.values()}) == 1:
+            continue
+        seen += 1
+        ends, goes_on = (pick(orders, key=left.__getitem__) for pick in (max, min))
+        at.stored.over = False  # type: ignore[misc]
+        told = hint_text.write_hint(at, caller(), Untried((Advice(ends, "a"), Advice(goes_on, "b"))))
+        whys = [slots(line, "hint.why")["told"] for line in told if says(line, "hint.why")]
+        assert not any(says(line, "hint.compared") for line in whys)
+    assert seen
+
+
+def finish(at: LoadedGame, key: str) -> tuple[str, ...]:
+    """Return an order that begins with a key, and goes on with the first legal answers."""
+    draft = Draft(at, (key,))
+    while not draft.complete:
+        assert draft.now.ask is not None
+        draft = Draft(at, (*draft.keys, next(iter(draft.now.ask.menu()))))
+    return draft.keys
 
 
 def test_a_button_names_its_order_without_what_only_leads_to_it() -> None:
