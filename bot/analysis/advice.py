@@ -14,8 +14,9 @@ take far too long.
 The chance to win ranks the orders. If an order's chance is not clearly below the best chance, the order
 counts as equal to the best. A hint shows one common chance for all equal orders. Equal orders with a clearly
 smaller lead in points come after the other equal orders. Within these two groups, the strongest bot player's
-favourite comes first. A hint offers orders of different sorts, such as a Command and an Event, if their
-chances are nearly as high as the best one.
+favourite comes first. But if this favourite declines to act, an equal order that acts replaces it, because a
+hint teaches what can be done. A hint offers orders of different sorts, such as a Command and an Event, if
+their chances are nearly as high as the best one.
 """
 
 from __future__ import annotations
@@ -405,7 +406,8 @@ def _make_hints(
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
     alike = list(takewhile(lambda keys: weighing.subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
     leads = {keys: weighing.leads[keys][first:] for keys in left}
-    ranked = [*_rank_equal(alike, leads, sorting), *ranked[len(alike) :]]
+    means = {keys: fmean(fresh[keys]) for keys in alike}
+    ranked = [*_put_act_first(_rank_equal(alike, leads, sorting), means, sorting), *ranked[len(alike) :]]
     least = max(fmean(fresh[keys]) for keys in left) - NEAR
     order = keep_different(ranked, BEST, sorting, [keys for keys in left if fmean(fresh[keys]) >= least])
     shared = [keys for keys in order if keys in alike]
@@ -454,6 +456,26 @@ def _rank_equal(
     return sorted(orders, key=place)
 
 
+def _put_act_first(
+    orders: Sequence[tuple[str, ...]], means: Mapping[tuple[str, ...], float], sorting: Sorting
+) -> list[tuple[str, ...]]:
+    """Return orders with equal chances, with an order that acts before a first order that declines to act.
+
+    Do so only if such an order came out as well as the first, or if the strongest bot player proposes it too.
+
+    Args:
+        orders: the orders, best first
+        means: for each order, the mean chance in its playouts
+        sorting: tells which orders decline to act, and which ones the strongest bot player proposes
+    """
+    first, *others = orders
+    acts = [keys for keys in others if keys[0] not in sorting.declining]
+    good = [keys for keys in acts if means[keys] >= means[first] or keys in sorting.preferred]
+    if first[0] not in sorting.declining or not good:
+        return [*orders]
+    return [good[0], *(keys for keys in orders if keys != good[0])]
+
+
 # Orders that are considered
 
 
@@ -498,7 +520,10 @@ def _list_advices(
         others = [level for level in rules.AUTOMATIC if level != task.level]
     for level in reversed(others):
         yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS))), False
-    begun = [key for key in point.keys if not rules.EXTRAS.analysis.wasteful(point.kind, key)]
+    asked = resume(rules, position).pending
+    assert isinstance(asked, Ask)
+    useful = [key for key in point.keys if asked.menu.why_idle(key) is None]
+    begun = [key for key in useful if not rules.EXTRAS.analysis.wasteful(point.kind, key)]
     begun = rng.sample(begun, min(len(begun), GUESSES))
     for key in begun:
         quick = make_quick(rules)(rng.randrange, lambda: False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
+from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried, find_declining
 from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.preview import list_warnings
@@ -122,11 +122,13 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
+    If the first order declines to act, say why: no order that acts came out better.
     Compare each later order with the first order, if both stop at the same moment. If this shows a
     difference, and an order above has the same reason, leave out the reason. `figures` holds a sentence for
     each order, or nothing.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
+    declining = find_declining(rules, at.position)
     lines, first, moment = list[str](), at.view(seat), _find_moment(at)
     for number, hint in enumerate(best, 1):
         draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
@@ -138,6 +140,8 @@ def _describe_orders(
         said.add(reason)
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
         why = say("hint.reason", reason=reason) if reason and not known else ""
+        if number == 1 and hint.keys[0] in declining:
+            why = " ".join(filter(None, [why, say("hint.declines")]))
         if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):
             lines.append(say("hint.why", told=told))
     return lines

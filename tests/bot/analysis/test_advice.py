@@ -159,7 +159,7 @@ THIRD: tuple[str, ...]
 FIRST, SECOND, THIRD = ("a",), ("b",), ("c",)
 
 
-def rank(chances: dict[tuple[str, ...], list[float]], **leads: list[float]) -> Hints:
+def rank(chances: dict[tuple[str, ...], list[float]], declining: str = "", **leads: list[float]) -> Hints:
     """Return the hints from these results of playouts. `leads`: the points, by the first key."""
     rules = GAMES["taj_mahal"]
     point = find_asked(rules, later(rules, 0))
@@ -170,7 +170,7 @@ def rank(chances: dict[tuple[str, ...], list[float]], **leads: list[float]) -> H
     weighing.leads = {keys: leads.get(keys[0], [0.0] * n) for keys in weighing.found if keys}
     weighing.leads[advice.NOW] = [0.0] * n
     weighing.played = n
-    sorting = Sorting(preferred=(SECOND,))
+    sorting = Sorting(declining=frozenset(declining), preferred=(SECOND,))
     return advice._make_hints(weighing, list(chances), dict.fromkeys(chances, ""), 0, sorting)
 
 
@@ -192,6 +192,28 @@ def test_of_orders_with_equal_chances_one_that_ends_with_clearly_fewer_points_co
     assert [hint.keys for hint in found.best] == [FIRST, THIRD, SECOND]
     assert found.best[2].points.mean == pytest.approx(-4)
     assert found.best[1].points.is_zero
+
+
+def test_of_equal_orders_one_that_acts_comes_before_one_that_only_ends_something() -> None:
+    even, worse, clear = [0.8, 0.3] * 20, [0.75, 0.2] * 20, [0.1, 0.12] * 20
+    found = rank({FIRST: even, SECOND: even, THIRD: clear})
+    assert [hint.keys for hint in found.best] == [SECOND, FIRST, THIRD], "the strongest bot's favourite"
+    found = rank({FIRST: even, SECOND: even, THIRD: clear}, declining="b")
+    assert [hint.keys for hint in found.best] == [FIRST, SECOND, THIRD]
+    found = rank({FIRST: worse, SECOND: even, THIRD: clear}, declining="b")
+    assert [hint.keys for hint in found.best] == [SECOND, FIRST, THIRD], "the end came out better"
+
+
+@Case
+def test_an_order_without_an_effect_is_no_guess(rules: Rules) -> None:
+    game = later(rules, 8)
+    ask, point = kernel.resume(rules, game).pending, find_asked(rules, game)
+    assert isinstance(ask, Ask)
+    assert point is not None
+    proposed = advice.list_proposals(rules, task(rules, game), point, Counted(4), others=())
+    declining = advice.find_declining(rules, game)
+    guessed = [keys[0] for keys, _, liked in proposed if not liked and keys[0] not in declining]
+    assert [key for key in guessed[: advice.GUESSES] if ask.menu.why_idle(key)] == []
 
 
 @Case

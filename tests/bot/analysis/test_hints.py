@@ -223,6 +223,16 @@ def test_orders_are_not_compared_if_only_one_of_them_ends_a_round() -> None:
     assert seen
 
 
+def test_a_first_hint_that_only_ends_something_says_why() -> None:
+    opening = at_position(FIGHT)
+    opening.stored.over = False  # type: ignore[misc]
+    attack, passes = Advice(("command", "attack", "karnataka"), "a"), Advice(("pass",), "b")
+    for best, told in (((passes, attack), 1), ((attack, passes), 0)):
+        lines = hint_text.write_hint(opening, caller(), Untried(best))
+        whys = [slots(line, "hint.why")["told"] for line in lines if says(line, "hint.why")]
+        assert [says(why, "hint.declines") for why in whys].count(True) == told
+
+
 def finish(at: LoadedGame, key: str) -> tuple[str, ...]:
     """Return an order that begins with a key, and goes on with the first legal answers."""
     draft = Draft(at, (key,))
