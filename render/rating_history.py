@@ -27,7 +27,7 @@ from render.review import (
 WIDE, HIGH = 1080, 1000
 PLOT: Rect = (136, 124, 700, 856)  # the plot with the curves; the names stand to the right of it
 MOST = 5  # curves in a picture; there is no room for more names
-ROOM = 144  # pixels for a name at a curve's end: two lines, and the points
+ROOM = 144  # pixels for the text at a curve's end: a name on two lines, and the rating
 TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
 LETTER = Font("DurbarSans-Bold", 44)
 PLATE = 52  # pixels: the side of a plate for a letter
@@ -113,9 +113,9 @@ def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
 
 
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
-    """Write each curve's letter to the right of its end.
+    """Write each curve's letter to the right of its end, and beside the letter the name and the rating.
 
-    Write its name (one or two lines) and rating beside it.
+    A name takes one or two lines.
     """
     letters = choose_letters(tuple(above for above, _ in shown.names))
     named = {**COLOURS, **THEMES[shown.theme]}

@@ -22,7 +22,7 @@ REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # These functions build sentences from their arguments, so nothing in them is lost.
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-ORDERED = 3  # a text with so many placeholders or more needs a translation, as their order can change
+ORDERED = 3  # a text with this many placeholders or more needs a translation, as their order can change
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

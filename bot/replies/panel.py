@@ -31,15 +31,15 @@ class Panel:
         question: the text of the question
         controls: the buttons and lists that answer the question
         undo: whether there is an undo button
-        rest: the answers without a control: "some" (they have no effect), "steps" (single steps of routes),
-            or "" for none
+        rest: which answers have no control: "some" means those without an effect, "steps" means single steps
+            of routes, "" means none
         draft: whether the person has entered steps that do not count yet
         change: the menu to change answers that the bot filled in
         confirm: the label of the button that commits the draft
         signature: the signature of the shown order; the confirm button commits only an order with it
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind that `Option.at` names for an option in the picture; "" if this is `picture`
+        marked: the kind of picture for which options name their places (`Option.at`); "" means `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
@@ -47,10 +47,10 @@ class Panel:
         restart: whether there is a button that drops the whole draft; one tap on undo may not be enough
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
-        slots: the marks in the order of the numbers that the picture itself prints: `("a", "", "c")` if it
-            prints 1 at the mark "a" and 3 at the mark "c"; () if it prints no numbers
-        answers: the answers that people can choose by a button, and the acts that have a list of their own,
-            such as "March" with a list of spaces
+        slots: the marks beside which the picture itself prints 1, 2, 3 and so on; () if it prints no numbers.
+            `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c"
+        answers: the answers that have a button, and the acts that have a list, such as "March" with its
+            spaces
     """
 
     mark: Mark

@@ -35,7 +35,7 @@ class Person:
     """A person.
 
     Attributes:
-        looks: the chance that they look in at a tick
+        looks: the chance that they look into the server in a step of the simulation
         plays: the chance that they play in one of their games when they look in
     """
 

@@ -528,7 +528,7 @@ class Order:
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
         if carrying:
-            text = "“{after}” goes with {carrying}. “{said}” can mean {several}."
+            text = "“{after}” fits only with {carrying}, and “{said}” can mean {several}."
         parts = {"said": as_is(said), "several": list_labels(several, asked.name, "or")}
         told_apart = say(
             text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts
