@@ -95,12 +95,15 @@ def make_end_posts(
     picture, because it would show the same board. If the game has bot players, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
-    news = list_players(at.stored, without=[] if actor is None else [actor])
-    result, few = write_result(at, happened, news), not ended and count_rows("\n".join(happened)) <= LAST_ROWS
+    people = list_players(at.stored)
+    result, few = (
+        write_result(at, happened, people),
+        not ended and count_rows("\n".join(happened)) <= LAST_ROWS,
+    )
     if few and len("\n".join(result)) <= MAX_TEXT - RATINGS_ROOM:
         happened = ()
     else:
-        result = write_result(at, (), news)
+        result = write_result(at, (), people)
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     ranks = list_rank_work(at.rules, at.stored)
     if ended:
@@ -115,8 +118,8 @@ def make_end_posts(
             _find_marked(at, since),
             actor,
             True,
-            news=news,
-            result_lines=count_lines(_write_places(at, news)),
+            news=[user for user in people if user != actor],
+            result_lines=count_lines(_write_places(at, people)),
             closing=[say("final.below", button=say("button.result"))],
         ),
         *ranks,
@@ -150,8 +153,8 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
     """Return the lines of the result: who won and how, the places, and the last moves.
 
-    The first line mentions the people in `called`. A phone's notification shows this line, so the line has no
-    markdown.
+    The first line says to each of the people in `called` how the game ended for them. A phone's notification
+    shows this line, so the line has no markdown.
     """
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame, name_holder, title_seat
@@ -51,12 +52,29 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
     for group in scores.ranking(at.live.state):
         place = len(found) + 1
         found += [
-            _write_standing(
-                rules, at.stored, key, f"{place}. {title_seat(rules, key, at.position)}", stands[key]
-            )
+            _write_standing(rules, at.stored, key, title_seat(rules, key, at.position), stands[key], place)
             for key in group
         ]
     return found
+
+
+class Outcome(NamedTuple):
+    """How a game ended for a seat: its place (1 is the best), the seats at this place, and all seats."""
+
+    place: int
+    sharing: int
+    seats: int
+
+
+def find_outcome(at: LoadedGame, seats: Collection[str]) -> Outcome | None:
+    """Return the best outcome of these seats; None if they have none or the game ranks no seats."""
+    scores, place = at.rules.EXTRAS.scores, 1
+    groups = [] if scores is None else scores.ranking(at.live.state)
+    for group in groups:
+        if any(seat in group for seat in seats):
+            return Outcome(place, len(group), sum(map(len, groups)))
+        place += len(group)
+    return None
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
@@ -68,16 +86,20 @@ def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     return Stand(gone or was[:1]) if come else gone, come
 
 
-def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
-    """Return the line of a seat: its name, its holder and its standing."""
-    stored = return_finished_seats(stored)
+def _write_standing(
+    rules: Rules, stored: StoredGame, key: str, seat: str, stand: Stand, place: int = 0
+) -> str:
+    """Return the line of a seat: its place at the end of the game, its name, its holder and its standing."""
+    stored, frame = return_finished_seats(stored), "standing.place" if place else "standing"
     holder, finished = stored.seat(key), key in GameSettings.of(stored).finishing
     past = [held.user_name for held in stored.list_past_holders() if held.seat == key and held.user_id > 0]
     if holder is None:
         if past:
             kept = "holder.left_kept" if key in GameSettings.of(stored).caretakers else "holder.left"
-            return say("standing", seat=seat, holder=say(kept, name=past[-1]), standing=stand)
-        return say("standing.nobody", seat=seat, standing=stand)
+            return say(frame, place=place, seat=seat, holder=say(kept, name=past[-1]), standing=stand)
+        return say(
+            "standing.place_free" if place else "standing.nobody", place=place, seat=seat, standing=stand
+        )
     who = name_holder(rules, holder)
     if holder.level and past:
         who = say("holder.since", holder=who, name=past[-1])
@@ -85,7 +107,7 @@ def _write_standing(rules: Rules, stored: StoredGame, key: str, seat: str, stand
         who = say("holder.finished", holder=who)
     if key in GameSettings.of(stored).caretakers and not holder.level:
         who = say("holder.kept", holder=who)
-    return say("standing", seat=seat, holder=who, standing=stand)
+    return say(frame, place=place, seat=seat, holder=who, standing=stand)
 
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:

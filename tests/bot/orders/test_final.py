@@ -8,7 +8,7 @@ from re import sub
 import pytest
 
 from bot.language.localized_games import LocalizedGames
-from bot.language.words import speak_within
+from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
@@ -16,6 +16,7 @@ from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
 from bot.story.pushes import remove_signs
 from bot.story.rows import count_rows
+from bot.story.standings import find_outcome
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
@@ -81,7 +82,13 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
         details, lead = write_details(at), describe_lead(at.rules, turns)
         won = as_read(rules.EXTRAS.scores.result(at.live.state), at.rules.name)
         tie = rules.EXTRAS.scores.tie(at.live.state)
-    assert head.startswith(f"<@{NORTH}> <@{SOUTH}>")
+    for user in (NORTH, SOUTH):
+        outcome = find_outcome(at, at.stored.seats_of(user))
+        assert outcome is not None
+        frame = "end.place" if outcome.place > 1 else "end.shared" if outcome.sharing > 1 else "end.won"
+        with speak_within(language):
+            assert say(frame, user=f"<@{user}>", place=outcome.place, n=outcome.seats) in head
+    assert head.startswith(f"<@{NORTH}>")
     assert won or tie, "it says by what"
     assert won in head
     ranked = [seat for place in rules.EXTRAS.scores.ranking(at.live.state) for seat in place]
