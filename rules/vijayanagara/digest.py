@@ -37,6 +37,7 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
+INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
 # With at most this many battles, the sentences on battles come before those on points. The dice of a war are
 # mentioned if it has at most this many battles.
 DICE = 3
@@ -95,19 +96,20 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     others = [words for sides, words in wars.items() if own not in sides]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = _list_events(story)
+    invasion = _tell_invasion(before, after, story)
     single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs = (
         _tell_ending(after),
         [*_tell_events(events, own)] if single else [],
-        [*mine, *(others if few else []), *_tell_plunder(story)],
+        [*mine, *(others if few else []), *_tell_plunder(story), *invasion],
         (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
         ),
         [] if single else [*_tell_events(events, own)],
-        (*(() if few else others), _tell_mongols(before, after)),
-        (_tell_structures(before, after, story), _tell_influence(before, after)),
+        (*(() if few else others), *([] if invasion else [_tell_mongols(before, after)])),
+        (_tell_structures(before, after, story), _tell_influence(before, after, story)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -363,11 +365,32 @@ def _list_pieces(found: Counter[str]) -> Words:
     return listed([count(n, sort) for sort, n in found.items()])
 
 
+def _has_invasion(story: Sequence[Line]) -> bool:
+    """2.4, 3.5: return whether Mongol Invaders came or moved on by a Mongol Command."""
+    return any(line.kind in INVASION for line in story)
+
+
+def _count_mongols(view: View) -> dict[str, int]:
+    """3.5: return how many Mongol Invaders are in each space of their road."""
+    return {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD}
+
+
+def _tell_invasion(before: View, after: View, story: Sequence[Line]) -> list[Words]:
+    """2.4, 3.5: return the sentence on where more Mongol Invaders are by Mongol Commands; [] for nowhere."""
+    was, there = _count_mongols(before), _count_mongols(after)
+    places = [
+        say("{space} ({n} more, now {now})", n=n, space=space, now=there[space])
+        for space in MONGOL_ROAD
+        if (n := there[space] - was[space]) > 0
+    ]
+    if not _has_invasion(story) or not places:
+        return []
+    return [say("Mongol Invaders came to {places}.", places=listed(places))]
+
+
 def _tell_mongols(before: View, after: View) -> Words | None:
     """3.5: return the line on the Mongol Invaders, if anything changed."""
-    was, there = (
-        {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD} for view in (before, after)
-    )
+    was, there = _count_mongols(before), _count_mongols(after)
     then, now = sum(was.values()), sum(there.values())
     if was == there:
         return None
@@ -418,13 +441,17 @@ def _find_new_structures(old: View, new: View, without: Collection[str]) -> dict
     return {kind: spaces for kind, spaces in found.items() if spaces}
 
 
-def _tell_influence(before: View, after: View) -> Words | None:
-    """1.9: return the line on Deccan Influence, if it changed."""
+def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words | None:
+    """1.9, 2.4.2: return the line on Deccan Influence and the gifts that lowered it, if it changed."""
     moved = [
         say("from {then} to {now} for {rival}", rival=rival, then=then, now=now)
         for rival in RIVALS
         if (then := before.faction(rival).influence) != (now := after.faction(rival).influence)
     ]
+    bribed = dict.fromkeys(line.parts["faction"] for line in story if line.kind == "gifts")
+    if moved and bribed:
+        text = "{factions} accepted Compromising Gifts: Deccan Influence went {moved}."
+        return say(text, factions=listed([*bribed]), moved=listed(moved))
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 

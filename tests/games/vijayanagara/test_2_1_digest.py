@@ -402,3 +402,17 @@ def test_1_4_1_enemies_that_come_where_the_reader_holds_are_a_threat() -> None:
     assert not changes(held, rival, "sultanate"), "Obedient Units don't fight"
     [threat] = changes(held, rival.replace("obedient", "rebelling"), "sultanate")
     assert threat.args["enemy"] == "bahmani"
+
+
+def test_2_4_an_invasion_and_its_gifts_are_told_by_what_they_changed() -> None:
+    then, now = view_of("spaces: {punjab: {mongols: 2}}"), view_of("spaces: {delhi: {mongols: 3}}")
+    parts = {"pieces": "3", "space": "mountain-passes"}
+    [text] = flat(game.EXTRAS.prose.digest(then, now, [Line(say("-"), kind="amass", parts=parts)], ""))
+    assert text == "Mongol Invaders came to Delhi (3 more, now 3)."
+    had, has = (Table(f"influence: {{bahmani: {n}}}", first="sultanate") for n in (2, 1))
+    gifts = [Line(say("-"), kind="gifts", parts={"faction": "bahmani"})]
+    views = [game.view(table.state, None) for table in (had, has)]
+    assert flat(game.EXTRAS.prose.digest(*views, gifts, ""))[-1] == (
+        "The Bahmani Kingdom accepted Compromising Gifts: Deccan Influence went from 2 to 1 for the Bahmani "
+        "Kingdom."
+    )
