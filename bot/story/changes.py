@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.language.words import join_names, say
 from bot.session.loaded_game import LoadedGame, is_side_act
 from bot.session.views import view_after, view_start
-from bot.story.episodes import find_names
+from bot.story.names import find_names
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -21,6 +21,7 @@ CAUSES = 3  # a sentence names at most this many acts
 SENTENCES = 5  # the most sentences on what changed
 LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
 STAND, CLAUSE = "stand", "clause"
+POINTS = STAND, 0  # the key of the points, the first part of a standing
 ACT, ANSWER, OWN, EVENT = "act", "answer", "own", "event"  # the kinds of causes
 
 
@@ -31,6 +32,21 @@ class Told(NamedTuple):
     causes: tuple[str, ...]
 
 
+class Known(NamedTuple):
+    """What a text below the changes tells, so that the changes need not tell it again.
+
+    Attributes:
+        names: for each sentence of the text, the keys of the things in it (`find_names`)
+        points: the seats' points before the text, if the text tells how all points changed
+    """
+
+    names: tuple[frozenset[str], ...] = ()
+    points: tuple[tuple[str, str], ...] = ()
+
+
+NOTHING_KNOWN = Known()
+
+
 class _Change(NamedTuple):
     """A change for a seat.
 
@@ -38,11 +54,13 @@ class _Change(NamedTuple):
         key: identifies the thing that changed, such as the second part of the standing
         text: the change in words; for a part of the standing, its old value
         after: for a part of the standing, its new value; "" for any other change
+        names: the keys of the things that a clause names, such as places
     """
 
     key: tuple[str, Hashable]
     text: str
     after: str = ""
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +125,74 @@ def is_led_by(rules: Rules, turn: Game, seat: str) -> bool:
     return next(chosen, "") == seat
 
 
+class Changes(NamedTuple):
+    """What changed for a seat, and the acts and events that brought each change.
+
+    Attributes:
+        seat: the seat
+        seats: all seats
+        found: the changes, each with its causes
+    """
+
+    seat: str
+    seats: frozenset[str]
+    found: tuple[tuple[_Change, tuple[_Cause, ...]], ...]
+
+    def write(self, rules: Rules, *, caused: bool = False, known: Known = NOTHING_KNOWN) -> str:
+        """Return sentences on what changed, and by which acts; "" if nothing changed.
+
+        If the same acts brought several changes, these changes share a sentence. A sentence first tells what
+        the seat lost, won or must fear, and then how its standing changed. The sentences tell only what
+        everybody may see.
+
+        Args:
+            rules: the rules of the game
+            caused: whether to tell only changes that other seats or events brought, so not the set-up
+            known: what the text below tells; it is left out
+        """
+        told = self.list_told(rules, known)
+        if caused:
+            told = [each for each in told if {*each.causes} - {say("lately.own")}]
+        return " ".join(map(_write_sentence, told[:SENTENCES]))
+
+    def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
+        """Return the changes with their causes, without what the text below tells (`known`)."""
+        about = [names for names in known.names if self.seat in names]
+        named = frozenset(name for names in about for name in names)
+        groups: dict[tuple[_Cause, ...], list[_Change]] = {}
+        for change, causes in self.found:
+            stands, causes_told = change.key[0] == STAND, _are_told(causes, about)
+            if change.key == POINTS and (self.seat, change.text) in known.points:
+                continue
+            if causes_told and not stands and change.names <= named:
+                continue
+            groups.setdefault(() if causes_told and stands else causes, []).append(change)
+        joined: dict[tuple[_Cause, ...], list[_Change]] = {}
+        for causes, group in groups.items():
+            wider = [each for each in groups if _includes(each, causes, self.seats)]
+            joined.setdefault(max(wider, key=len, default=causes), []).extend(group)
+        return [Told(_word_changes(group), _word_causes(rules, causes)) for causes, group in joined.items()]
+
+
+def _are_told(causes: Sequence[_Cause], about: Sequence[frozenset[str]]) -> bool:
+    """Return whether each cause is told by a sentence. `about` has the names in each sentence on the seat."""
+    return bool(causes) and all(each.names and any(each.names <= names for names in about) for each in causes)
+
+
 def write_changes(
     rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0, *, caused: bool = False
 ) -> str:
-    """Return sentences on what changed for a seat, and by which acts; "" if nothing changed.
+    """Return sentences on what changed for a seat (`find_changes`), and by which acts (`Changes.write`)."""
+    return find_changes(rules, seat, now, turns, first).write(rules, caused=caused)
 
-    If the same acts brought several changes, these changes share a sentence. A sentence first tells what the
-    seat lost, won or must fear, and then how its standing changed. The sentences tell only what everybody may
-    see.
+
+def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
+    """Return what changed for a seat, and by which acts. `find_changes` explains the arguments."""
+    return find_changes(rules, seat, now, turns, first).list_told(rules)
+
+
+def find_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> Changes:
+    """Return what changed for a seat since its last act.
 
     Args:
         rules: the rules of the game
@@ -122,29 +200,13 @@ def write_changes(
         now: a spectator's view after the turns
         turns: the turns since the seat's last act, or since the game began; without turns, nothing is told
         first: the number of entries to skip in the first turn
-        caused: whether to tell only changes that other seats or events brought, so not the set-up
     """
-    told = list_changes(rules, seat, now, turns, first)
-    if caused:
-        told = [each for each in told if {*each.causes} - {say("lately.own")}]
-    return " ".join(map(_write_sentence, told[:SENTENCES]))
-
-
-def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
-    """Return what changed for a seat, and by which acts. `write_changes` explains the arguments."""
+    seats = frozenset(dict(now.standing))
     if not turns:
-        return []
+        return Changes(seat, seats, ())
     changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
     causes = _find_causes(rules, turns, now, seat, first) if changes else {}
-    groups: dict[tuple[_Cause, ...], list[_Change]] = {}
-    for each in changes:
-        groups.setdefault(_list_causes(causes, each.key), []).append(each)
-    seats = frozenset(dict(now.standing))
-    joined: dict[tuple[_Cause, ...], list[_Change]] = {}
-    for named, group in groups.items():
-        wider = max((each for each in groups if _includes(each, named, seats)), key=len, default=named)
-        joined.setdefault(wider, []).extend(group)
-    return [Told(_word_changes(group), _word_causes(rules, named)) for named, group in joined.items()]
+    return Changes(seat, seats, tuple((each, _list_causes(causes, each.key)) for each in changes))
 
 
 def _includes(causes: Sequence[_Cause], some: Sequence[_Cause], seats: frozenset[str]) -> bool:
@@ -174,7 +236,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
     found = []
     for said in rules.EXTRAS.prose.changes(then, now, seat):
         form = said.text if isinstance(said, Words) else said
-        found.append(_Change((CLAUSE, form), within(said, rules.name)))
+        found.append(_Change((CLAUSE, form), within(said, rules.name), names=find_names(said)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
         return found  # one standing says only that the seat is out of the game; a clause says it too
     # Compare only parts that both standings have. A part that only one of them has is its last part, and the

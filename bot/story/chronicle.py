@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.replies.text import split_sentences
-from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, clip_act
+from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
 from bot.story.turn_text import WEIGHT
 
@@ -15,22 +15,33 @@ Piece = tuple[int, int]  # the indexes of a result and its sentence; or of an ep
 T = TypeVar("T")
 
 
+class Fitted(NamedTuple):
+    """A text that fits into its rows, and the sentences on results that it tells."""
+
+    text: str = ""
+    told: tuple[Sentence, ...] = ()
+
+
 def fit_episodes(
     episodes: Sequence[Episode], reason: str, own: str, rows: int, *, effects: bool = True
-) -> str:
-    """Return the episodes in `rows` rows; "" if there are none, or if their orders need more rows.
+) -> Fitted:
+    """Return the episodes in `rows` rows; no text if there are none, or if their orders need more rows.
 
-    Leave out trifling episodes unless nothing else happened. These parts may fill all `rows` rows: the orders
-    of other seats, the results of these orders, and orders of the seat `own` that brought gains or losses.
-    Other parts are added only while the text has at most `ROWS` rows: the other orders of the seat `own`,
+    Leave out trifling episodes unless nothing else happened. New things, such as an open card, stand where
+    they began. These parts may fill all `rows` rows: the new things, the orders of other seats, the results
+    of these orders, and orders of the seat `own` that brought gains or losses. Other parts are added only
+    while the text has at most `ROWS` rows and those of the new things: the other orders of the seat `own`,
     lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
-    told = [each for each in told if each.line() or effects]
+    told = [each for each in told if each.line() or each.news or effects]
     pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
-    return max(fitting, key=_Page.count_results).close(reason, rows) if fitting else ""
+    if not fitting:
+        return Fitted()
+    page = max(fitting, key=_Page.count_results)
+    return Fitted(page.close(reason, rows), tuple(page.list_sentences()))
 
 
 class _Page:
@@ -39,6 +50,7 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
+        short: the rows of a short text: `ROWS`, and those of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
         details: the indexes of the episodes with detailed orders, because none of their results is told
@@ -48,16 +60,23 @@ class _Page:
 
     def __init__(self, episodes: Sequence[Episode], limit: int) -> None:
         self.episodes, self.limit = episodes, limit
+        news = "\n".join(line for episode in episodes for line in episode.news)
+        self.short = ROWS + count_rows(news)
         self.heads = set[int]()
         self.pieces: dict[int, set[Piece]] = {}
         self.details = set[int]()
         self.effects = set[Piece]()
         self.replies = set[Piece]()
 
-    def write(self) -> str:
-        """Return the chosen parts as text: a line for each episode, and a line for each answer."""
+    def write(self, reason: str = "") -> str:
+        """Return the chosen parts as text: a line for each episode, and a line for each answer.
+
+        `reason`: a line that stands below the last orders.
+        """
         lines = []
+        last = max((place for place, episode in enumerate(self.episodes) if episode.acts), default=-1)
         for place, episode in enumerate(self.episodes):
+            lines += [] if episode.acts else episode.news
             orders = episode.line(self.limit, detailed=place in self.details) if place in self.heads else ""
             parts = [orders] if orders else []
             results = [split_sentences(each.text) for each in episode.results]
@@ -68,6 +87,8 @@ class _Page:
             lines += [" ".join(parts)] if parts else []
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
+            lines += [reason] if place == last else []
+            lines += episode.news if episode.acts else []
         return "\n".join(line.strip() for line in lines if line.strip())
 
     def count_results(self) -> tuple[int, int]:
@@ -75,11 +96,21 @@ class _Page:
         told = [piece for place in range(len(self.episodes)) for piece in self._find_told(place)]
         return told.count((0, 0)), sum(part == 0 for _, part in told)
 
+    def list_sentences(self) -> list[Sentence]:
+        """Return the results that the text tells."""
+        return [
+            episode.results[level]
+            for place, episode in enumerate(self.episodes)
+            for level, part in sorted(self._find_told(place))
+            if part == 0
+        ]
+
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
         """Choose parts while there is room, the most important first. Return whether all orders fit."""
         self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
         if count_rows(self.write()) > rows:
             return False
+        short = min(rows, self.short)
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
@@ -91,22 +122,22 @@ class _Page:
         self._add_replies(own, rows)
         self._add_details(others, rows)
         for place in mine if self.heads or self.pieces else ():
-            self._add(self.heads, place, ROWS)
+            self._add(self.heads, place, short)
         if not self.heads and not self.pieces:
             self.heads = {*mine}
         if effects:
-            self._add_results([place for place in mine if place in self.heads], own, ROWS)
+            self._add_results([place for place in mine if place in self.heads], own, short)
             for place in ranked if self.heads else ():
                 for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
-                    self._add(self.effects, (place, index), ROWS)
-        self._add_details(mine, ROWS)
+                    self._add(self.effects, (place, index), short)
+        self._add_details(mine, short)
         return True
 
     def close(self, reason: str, rows: int) -> str:
         """Return the chosen parts as text. Add the reason for the last order if there is room for it."""
-        text, last = self.write(), len(self.episodes) - 1
-        longer = f"{text}\n{reason}"
-        return longer if reason and last in self.heads and count_rows(longer) <= min(rows, ROWS) else text
+        last = max((place for place, episode in enumerate(self.episodes) if episode.acts), default=-1)
+        longer = self.write(reason) if last in self.heads else ""
+        return longer if longer and count_rows(longer) <= min(rows, self.short) else self.write()
 
     def _find_told(self, place: int) -> set[Piece]:
         """Return the told sentences of an episode's results, with the one that stands for its orders."""

@@ -10,14 +10,16 @@ from typing import NamedTuple
 from bot.language.words import join_names, say
 from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
+from bot.story.names import find_names
 from bot.story.rows import LETTERS
 from bot.story.turn_text import Act, list_happenings, list_little_kinds
 from rules.ask import ONLOOKER, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
-from rules.words import Line, Said, Words, told
+from rules.words import Line, Said, told
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
+NEWS = 3  # the most lines of a summary about new things
 SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
 
@@ -48,6 +50,7 @@ class Episode:
         effects: lines of the log about the effects; only if there are no `results`
         own: the seat of the reader
         retold: the kinds of acts that the results tell (`Prose.retold`)
+        news: lines on new things that began here, such as an open card or a round; a summary tells them all
     """
 
     seat: str = ""
@@ -58,6 +61,7 @@ class Episode:
     effects: list[Sentence] = field(default_factory=list)
     own: str = ""
     retold: frozenset[str] = frozenset()
+    news: list[str] = field(default_factory=list)
 
     @property
     def acts(self) -> list[Act]:
@@ -76,8 +80,8 @@ class Episode:
 
     @property
     def trifling(self) -> bool:
-        """Return whether the episode has no results and only trifling acts, such as a pass."""
-        return not self.results and all(act.trifling for act in self.acts)
+        """Return whether the episode has no results and no news, and only trifling acts, such as a pass."""
+        return not self.results and not self.news and all(act.trifling for act in self.acts)
 
     @property
     def lead(self) -> int | None:
@@ -177,9 +181,22 @@ def list_episodes(
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
         before = after
-        if episode.told or episode.results or episode.effects:
+        if episode.told or episode.results or episode.effects or _opens(rules, episode.story):
             found.append(episode)
+    _find_news(rules, found)
     return found
+
+
+def _find_news(rules: Rules, episodes: Sequence[Episode]) -> None:
+    """Note in the episodes the newest line about each kind of new thing; at most `NEWS` lines."""
+    found: dict[str, tuple[Episode, Line]] = {}
+    for episode in episodes:
+        for line in episode.story:
+            if line.kind in rules.EXTRAS.prose.opening:
+                found.pop(line.kind, None)
+                found[line.kind] = episode, line
+    for episode, line in list(found.values())[-NEWS:]:
+        episode.news.append(say("story", line=line.words.read(rules.name)))
 
 
 def _read_line(rules: Rules, line: Line) -> Sentence:
@@ -201,13 +218,6 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
         for rank, each in enumerate(paragraphs)
         if each
     ]
-
-
-def find_names(value: object) -> frozenset[str]:
-    """Return the keys of all things that a sentence names, such as seats and places."""
-    if isinstance(value, Words):
-        return frozenset(name for each in value.args.values() for name in find_names(each))
-    return frozenset((value,)) if isinstance(value, str) else frozenset()
 
 
 def _split_turns(

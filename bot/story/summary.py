@@ -6,21 +6,21 @@ person who takes over a seat.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.story.chronicle import fit_episodes
+from bot.story.changes import NOTHING_KNOWN, Known
+from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import Paragraph, clip_act, list_episodes, read_paragraphs, tell_paragraphs
 from bot.story.rows import LETTERS, ROWS, SUMMARY_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, TurnLine, tell_by_kind
+from bot.story.turn_text import NO_REASONS, Act, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line
 
 ROOM = 1200  # the most characters of a chapter's prose
-NEWS = 3  # the most lines of a summary about new things, such as an open card or a round
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons for orders: {turn: {order's first entry: reason}}
 
@@ -32,11 +32,13 @@ class Summary(NamedTuple):
         text: the summary
         whole: whether the text contains everything that happened
         views: the seat's views: one before the turns, and one at the end of each turn
+        known: what the text tells, so that a text above it need not
     """
 
     text: str
     whole: bool
     views: list[View]
+    known: Known = NOTHING_KNOWN
 
 
 def summarize(
@@ -54,7 +56,7 @@ def summarize(
     """Return a summary of these turns. If all lines fit into `ROWS` rows, it has all lines.
 
     Leave out trifling acts, such as a pass, unless nothing else happened. If the lines don't fit, tell the
-    acts in the order of play, each with its results, and below them the new things. If there are too many
+    acts and the new things in the order of play, each act with its results. If there are too many
     acts for this, tell the effects of all turns first, then the most important act of each seat.
 
     Args:
@@ -84,17 +86,45 @@ def summarize(
     ]
     if count_rows("\n".join(line.text for line in lines)) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
-        return Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views)
+        known = Known(tuple(line.names for line in shown))
+        return Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known)
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     acts = [act for episode in episodes for act in episode.told]
     reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
     acts = [act for act in acts if not act.trifling] or acts
     totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if effects else []
-    news = [*_join_paragraphs(totals).splitlines(), *_list_news(rules, lines)]
-    left = rows - count_rows("\n".join(news))
-    text = fit_episodes(episodes, reason, own, left, effects=effects)
-    text = text or _fit_summary(rules, _drop_light_acts(acts), prose if effects else [], reason, own, left)
-    return Summary("\n".join([text, *news]), False, views)
+    ending = _join_paragraphs(totals)
+    left = rows - count_rows(ending)
+    fitted = fit_episodes(episodes, reason, own, left, effects=effects)
+    if not fitted.text:
+        news = "\n".join(line for each in episodes for line in each.news)
+        room, light = left - count_rows(news), _drop_light_acts(acts)
+        fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)
+        fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
+    points = [(each, stand[0]) for each, stand in views[0].standing if stand] if totals else []
+    known = Known(tuple(each.names for each in fitted.told), tuple(points))
+    return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known)
+
+
+def tell_below(
+    write_lead: Callable[[Known], str], tell: Callable[[int], Summary], rows: int
+) -> tuple[str, Summary]:
+    """Return a lead on what changed for a seat, and a summary below it, which together tell each fact once.
+
+    Args:
+        write_lead: returns the lead without what the summary tells
+        tell: returns the summary in this number of rows
+        rows: the most rows of both texts
+    """
+    kept = 0
+    for _ in range(2):  # a summary with more room tells more, so the lead gets shorter
+        told = tell(rows - kept)
+        lead = write_lead(told.known)
+        if count_rows(lead) + count_rows(told.text) <= rows:
+            return lead, told
+        kept = count_rows(lead)
+    told = tell(rows - count_rows(write_lead(NOTHING_KNOWN)))
+    return write_lead(told.known), told
 
 
 def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
@@ -103,31 +133,21 @@ def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
     return [act for act in acts if act.weight or act is firsts[act.seat] or act is acts[-1]]
 
 
-def _list_news(rules: Rules, lines: Sequence[TurnLine]) -> list[str]:
-    """Return the newest line about each kind of new thing, such as an open card or a round."""
-    found: dict[str, str] = {}
-    for line in lines:
-        if line.kind in rules.EXTRAS.prose.opening:
-            found.pop(line.kind, None)
-            found[line.kind] = line.text
-    return list(found.values())[-NEWS:]
-
-
 def _fit_summary(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
-) -> str:
+) -> Fitted:
     """Return the effects and acts that fit, and a last line with missing seats, all in `rows` rows."""
-    text = ""
+    fitted = Fitted()
     for kept in range(rows):  # try again with more rows kept free for the last line
-        text = _fit_lines(rules, acts, prose, reason, own, rows - kept)
-        if count_rows(text) <= rows:
+        fitted = _fit_lines(rules, acts, prose, reason, own, rows - kept)
+        if count_rows(fitted.text) <= rows:
             break
-    return text
+    return fitted
 
 
 def _fit_lines(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
-) -> str:
+) -> Fitted:
     """Return the effects and acts that fit into `rows` rows, and one more line with the missing seats."""
     ranked = sorted(acts, key=lambda act: act.weight)
     firsts = {act.seat: clip_act(act) for act in ranked if act.seat != own}
@@ -145,7 +165,8 @@ def _fit_lines(
     named = {own, *_list_named(told), *(acts[place].seat for place in shown)}
     missing = dict.fromkeys(rules.name(act.seat) for act in acts if act.seat not in named)
     closing = [say("summary.left", seats=join_names(list(missing)))] if missing else []
-    return "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
+    text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
+    return Fitted(text, tuple(sentence for paragraph in told for sentence in paragraph))
 
 
 def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from bot.language.words import join_names, say, spoken_language
 from bot.session.loaded_game import is_side_act, title_seat
 from bot.story.merging import merge_alike
+from bot.story.names import find_names
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
@@ -172,12 +173,14 @@ def list_little_kinds(rules: Rules) -> set[str]:
 class TurnLine(NamedTuple):
     """A line of a turn and its kind. The kind is "" for a line with an order or an answer.
 
-    `trifling` is whether the line belongs to an act that only declines or passes.
+    `trifling` is whether the line belongs to an act that only declines or passes. `names` has the keys of the
+    things in a line of the log, such as seats and places.
     """
 
     text: str
     kind: str = ""
     trifling: bool = False
+    names: frozenset[str] = frozenset()
 
 
 def drop_trifles(lines: Sequence[str], trifles: Collection[str], kept: Collection[str] = ()) -> list[str]:
@@ -232,11 +235,14 @@ def tell_by_kind(
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
         effects = (
-            merge_alike(rules, story)
+            [TurnLine(text, kind) for text, kind in merge_alike(rules, story)]
             if merged
-            else [(line.words.read(rules.name), line.kind) for line in story]
+            else [
+                TurnLine(line.words.read(rules.name), line.kind, names=find_names(line.words))
+                for line in story
+            ]
         )
-        found += [TurnLine(say("story", line=text), kind) for text, kind in effects]
+        found += [each._replace(text=say("story", line=each.text)) for each in effects]
         # If the order has no line, show no reason. Readers would think that it belongs to the order of
         # another seat above.
         found += [

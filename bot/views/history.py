@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import structlog
 
@@ -23,9 +24,11 @@ from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
+from bot.story.changes import Known
 from bot.story.end_posts import RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
-from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import ROWS, SUMMARY_ROWS
+from bot.story.standings import find_outcome
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -39,6 +42,12 @@ ACTS = 1000  # a host's repairs are searched among this many of the newest acts
 WORDS = 5  # a chapter explains at most this many new words
 BEGINNING = 30  # after this turn, no post says what changed since the game began
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
+Lead = Callable[[Known], str]  # writes the text above a summary, without what the summary tells
+
+
+def write_nothing(_: Known) -> str:
+    """Write no lead."""
+    return ""
 
 
 class History:
@@ -64,21 +73,17 @@ class History:
         if turns[0].turn > place.turn:
             place = Place(turn=turns[0].turn, entry=0)
         panel, question = await self._build_question(caller, stored)
-        concerns = await self._tell_own(stored, own, turns, place.entry)
-        told = await asyncio.to_thread(
-            summary.summarize,
-            rules,
-            turns,
-            place.entry,
-            seat=seat,
-            reader=reader,
-            own=seat or "",
-            rows=max(SUMMARY_ROWS - count_rows("\n".join(concerns)), ROWS),
-        )
+        lead = await self._tell_own(stored, own, turns, place.entry)
+
+        def tell(rows: int) -> summary.Summary:
+            whose: dict[str, Any] = {"seat": seat, "reader": reader, "own": seat or ""}
+            return summary.summarize(rules, turns, place.entry, **whose, rows=max(rows, ROWS))
+
+        concerns, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
         before, *ends = told.views
         head = say("since.head") if own else say("since.lately")
         head, story = (head, told.text) if told.text else ("", say("since.nothing"))
-        lines = [head, *said, *concerns, question, story]
+        lines = [head, *said, concerns, question, story]
         further = list[ActionButton]()
         if not told.whole:
             further.append(self._make_whole_button(stored, place, Place.of(turns[-1])))
@@ -98,9 +103,11 @@ class History:
         with its text cut.
         """
         try:
-            line = await self.write_changes(self.orders.load_seated(stored)) if asks else ""
+            lead = await self._find_lead(self.orders.load_seated(stored)) if asks else write_nothing
             if post.summed and post.at is not None:
-                post = await self._summarize_post(stored, post, post.at, SUMMARY_ROWS - count_rows(line))
+                line, post = await self._summarize_post(stored, post, post.at, lead)
+            else:
+                line = await asyncio.to_thread(lead, changes.NOTHING_KNOWN)
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
             below = "".join(f"\n{line}" for line in post.closing)
@@ -119,25 +126,29 @@ class History:
         return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT))
 
     async def write_changes(self, at: LoadedGame) -> str:
-        """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
+        """Return a line on what changed for the asked seat since it last acted (`_find_lead`)."""
+        return await asyncio.to_thread(await self._find_lead(at), changes.NOTHING_KNOWN)
 
-        For a seat that has not acted yet, say what changed since the game began; but after turn `BEGINNING`,
-        return "". If the seat has not acted in this turn, return "" unless its own turn has just begun. If
-        only dice or cards came since the seat's last act, return "", because the story tells what they
-        brought.
+    async def _find_lead(self, at: LoadedGame) -> Lead:
+        """Return the writer of a line on what changed for the asked seat since it last acted.
+
+        The line is "" if nothing changed. For a seat that has not acted yet, say what changed since the game
+        began; but after turn `BEGINNING`, the line is "". If the seat has not acted in this turn, the line is
+        "" unless its own turn has just begun. If only dice or cards came since the seat's last act, the line
+        is "", because the story tells what they brought.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
         first = changes.find_end_of_own(at.rules, at.position, at.asked)
         frame = "lately.acted" if first else "lately"
         if first and all(entry.seat in (CHANCE, at.asked) for entry in at.position.log[first:]):
-            return ""
+            return write_nothing
         if not first:
             if not changes.is_turn_start(at, now):
-                return ""
+                return write_nothing
             turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
             if not turn and at.position.turn > BEGINNING:
-                return ""
+                return write_nothing
             history = await self.store.load_history(at.stored.id, turn or 1)
             turns, said = _skip_to_set_position(at.stored, history)
             if said:
@@ -146,15 +157,18 @@ class History:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
                 frame = "lately.acted"  # since then, a plan or a caretaker began a turn for the seat
-        told = await asyncio.to_thread(
-            changes.write_changes, at.rules, at.asked, now, turns, first, caused=frame == "lately.begun"
-        )
-        return say(frame, told=told) if told else ""
+        found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
+
+        def write(known: Known) -> str:
+            told = found.write(at.rules, caused=frame == "lately.begun", known=known)
+            return say(frame, told=told) if told else ""
+
+        return write
 
     async def _tell_own(
         self, stored: StoredGame, own: Sequence[str], turns: Sequence[Game], first: int
-    ) -> list[str]:
-        """Return what a person wants to know first: what changed, whose turn it is, and their standing.
+    ) -> Lead:
+        """Return the writer of what a person wants to know first: changes, whose turn it is, their standing.
 
         `own` are the person's seats. If there are several, tell only about the asked seat; nothing if none is
         asked.
@@ -162,13 +176,34 @@ class History:
         rules = self.orders.find_rules(stored)
         asked = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
         if asked not in own and len(own) != 1:
-            return []
+            return write_nothing
         seat = asked if asked in own else own[0]
         now = view_after(rules, turns[-1])
-        told = await asyncio.to_thread(changes.write_changes, rules, seat, now, turns, first)
-        frame = "since.yours" if asked == seat else "since.theirs"
-        stands = say(frame, seat=rules.name(seat), standing=join_names(list(dict(now.standing)[seat])))
-        return [*([say("lately.own_story", told=told)] if told else []), stands]
+        found = await asyncio.to_thread(changes.find_changes, rules, seat, now, turns, first)
+        stands = self._write_standing(stored, seat, join_names(list(dict(now.standing)[seat])), asked)
+
+        def write(known: Known) -> str:
+            told = found.write(rules, known=known)
+            return "\n".join([*([say("lately.own_story", told=told)] if told else []), stands])
+
+        return write
+
+    def _write_standing(self, stored: StoredGame, seat: str, standing: str, asked: str) -> str:
+        """Return a line on a seat: its standing, and whether it is asked or how the game ended for it."""
+        rules, outcome = self.orders.find_rules(stored), None
+        if (
+            stored.over
+            and stored.position is not None
+            and (live := resume(rules, stored.position)).pending is None
+        ):
+            outcome = find_outcome(LoadedGame(stored, rules, stored.position, live), [seat])
+        if outcome is None:
+            frame = "since.yours" if asked == seat else "since.theirs"
+            return say(frame, seat=rules.name(seat), standing=standing)
+        told: dict[str, Any] = {"seat": rules.name(seat), "standing": standing}
+        if outcome.place > 1:
+            return say("since.place", place=outcome.place, n=outcome.seats, **told)
+        return say("since.shared" if outcome.sharing > 1 else "since.won", **told)
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
@@ -348,7 +383,7 @@ class History:
         text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
         if post.summed and post.at is not None:
-            post = await self._summarize_post(stored, post, post.at, SUMMARY_ROWS)
+            _, post = await self._summarize_post(stored, post, post.at, write_nothing)
         lines = [*post.text.splitlines(), say("chapter.over", title=ends[0].title), text]
         buttons = (*post.buttons, button(History.replay.call(began.turn, stored.id), say("button.replay")))
         whole = {"text": cut_text("\n".join(lines), MAX_TEXT), "summed": False}
@@ -438,28 +473,30 @@ class History:
         panel = at.build_panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    async def _summarize_post(self, stored: StoredGame, post: Post, at: Place, rows: int) -> Post:
-        """Return the post with a summary as its text, in `rows` rows, or in `ROWS` rows if that is more."""
+    async def _summarize_post(
+        self, stored: StoredGame, post: Post, at: Place, lead: Lead
+    ) -> tuple[str, Post]:
+        """Return the lead above the text, and the post with a summary as its text.
+
+        The summary leaves room for the lead, but gets at least `ROWS` rows.
+        """
         begin = post.told or post.since
         turns, said = await self._load_between(stored, begin, at)
         if not turns:  # an undo has removed the turns
-            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
+            line = await asyncio.to_thread(lead, changes.NOTHING_KNOWN)
+            return line, post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = begin.entry if begin is not None and turns[0].turn == begin.turn else None
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
         own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
-        told = await asyncio.to_thread(
-            summary.summarize,
-            rules,
-            turns,
-            first,
-            own=own,
-            rows=max(rows, ROWS),
-            effects=post.effects,
-            why=why,
-        )
+
+        def tell(rows: int) -> summary.Summary:
+            how: dict[str, Any] = {"own": own, "effects": post.effects, "why": why}
+            return summary.summarize(rules, turns, first, **how, rows=max(rows, ROWS))
+
+        line, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
         text = "\n".join([*said, *post.notices, told.text, *post.closing])
         buttons = (*post.buttons, self._make_whole_button(stored, begin, at))
-        return post.model_copy(update={"text": text, "buttons": buttons})
+        return line, post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
         """Return the reasons for bot players' orders: `{turn: {first entry of the order: reason}}`."""

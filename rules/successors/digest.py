@@ -93,8 +93,17 @@ def tell_points(before: View, after: View) -> list[Words]:
     ):
         return []
     ranked = sorted((seat for seat in after.seats if seat.alive), key=lambda seat: -seat.score)
-    parts = [say("{seat} {n}", seat=seat.key, n=as_is(format_points(seat.score))) for seat in ranked]
+    parts = [_say_total(seat.key, seat.score, before.seat_view(seat.key).score) for seat in ranked]
     return [say("Points now: {parts}.", parts=in_turn(parts, ", "))]
+
+
+def _say_total(seat: str, now: int, then: int) -> Words:
+    """Return a seat's points, and by how much they changed."""
+    points, change = as_is(format_points(now)), as_is(format_points(abs(now - then)))
+    if now == then:
+        return say("{seat} {n}", seat=seat, n=points)
+    text = "{seat} {n} (+{change})" if now > then else "{seat} {n} (−{change})"
+    return say(text, seat=seat, n=points, change=change)
 
 
 def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:
@@ -281,7 +290,7 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
             retreats.setdefault(parts["place"], {})[parts["to"]] = None
         elif line.kind == "won":
             place = parts["place"]
-            yield _tell_battle(parts, wars.pop(place, None), [*retreats.get(place, ())], own, takings)
+            yield _tell_battle(parts, wars.pop(place, None), [*retreats.pop(place, ())], own, takings)
         elif line.kind == "deserters" and parts["n"]:
             text = Plural(
                 "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."

@@ -225,15 +225,24 @@ def test_trifles_are_left_out_if_anything_else_happened(rules: Rules) -> None:
 
 
 @complete_game
-def test_what_is_new_ends_a_summary(rules: Rules) -> None:
-    """A newly opened card, a round, a visit: the newest line of each kind is never left out."""
+def test_what_is_new_stands_in_a_summary_where_it_began(rules: Rules) -> None:
+    """A newly opened card, a round, a visit: the newest line of each kind is never left out.
+
+    What happened under a new card stands below the card's line.
+    """
     found = 0
     for turns in windows(rules):
         told, news = summarize(rules, turns), list_news(rules, turns)
         lines = [line for game in turns for line in tell_turn(rules, game, 0 if game is turns[0] else None)]
         if count_rows("\n".join(lines)) > ROWS and news:
             found += 1
-            assert told.text.splitlines()[-len(news) :] == news
+            lines = told.text.splitlines()
+            assert [line for line in lines if line in news] == news
+            for line in news:
+                begun = [place for place, each in enumerate(list_episodes(rules, turns)) if line in each.news]
+                later = list_episodes(rules, turns)[begun[-1] + 1 :]
+                heads = [head for each in later if (head := each.line()) and head in lines]
+                assert not heads or lines.index(line) < lines.index(heads[0])
     assert found or not rules.EXTRAS.prose.opening
 
 
@@ -458,7 +467,7 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
     act = Part("March.", "March", frozenset())
     episode = Episode("blue", "Blue", [Act("blue", "-", parts=(act,), bare_parts=(act,))], results=results)
     for rows in (3, 4, 5):
-        told = fit_episodes([episode], "", "red", rows)
+        told = fit_episodes([episode], "", "red", rows).text
         assert results[-1].text in told
         assert not all(each.text in told for each in results)
-        assert results[-1].text not in fit_episodes([episode], "", "white", rows)
+        assert results[-1].text not in fit_episodes([episode], "", "white", rows).text

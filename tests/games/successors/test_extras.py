@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.story.episodes import find_names
+from bot.story.names import find_names
 from rules import successors
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.story.episodes import find_names
+from bot.story.names import find_names
 from rules import successors
 from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start
