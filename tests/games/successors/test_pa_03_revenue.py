@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.story.episodes import find_names
+from bot.story.names import find_names
 from rules import successors
 from rules.successors.digest import describe_changes, tell_chapter
 from rules.successors.sequence.revenue import BUY, DISBAND_ONLY

@@ -411,8 +411,8 @@ def test_2_4_an_invasion_and_its_gifts_are_told_by_what_they_changed() -> None:
     assert text == "Mongol Invaders came to Delhi (3 more, now 3)."
     had, has = (Table(f"influence: {{bahmani: {n}}}", first="sultanate") for n in (2, 1))
     gifts = [Line(say("-"), kind="gifts", parts={"faction": "bahmani"})]
-    views = [game.view(table.state, None) for table in (had, has)]
-    assert flat(game.EXTRAS.prose.digest(*views, gifts, ""))[-1] == (
+    before, after = (game.view(table.state, None) for table in (had, has))
+    assert flat(game.EXTRAS.prose.digest(before, after, gifts, ""))[-1] == (
         "The Bahmani Kingdom accepted Compromising Gifts: Deccan Influence went from 2 to 1 for the Bahmani "
         "Kingdom."
     )
