@@ -464,6 +464,10 @@ class Order:
         at = self.at + skip
         return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
+    def _quote(self, token: Token) -> str:
+        """Return a word as it was typed: "chèvre", not "chevre"."""
+        return echo(self.text[token.start : token.end])
+
     def _explain_option(self, asked: Question, option: Option) -> str:
         """Return why an option is refused, and the legal answers."""
         bare = option.why_not.rstrip(".")
@@ -584,7 +588,7 @@ class Order:
         said = self.tokens[place]
         if said.word in (DONE, *CLOSING) and not may_close(asked):
             text = "“{said}” is no choice here: you have to choose something."
-            none = say(text, said=as_is(echo(said.word)))
+            none = say(text, said=as_is(self._quote(said)))
             return NotUnderstood(self.write_refusal(asked, self._read(none)))
         named, n = find_named(asked, self.typed[place:], list_game_words(self.rules))
         if len(named) > 1:
@@ -600,7 +604,7 @@ class Order:
             whole = [REMARK.sub("", named[0].label)]
         if not whole and self._is_known_elsewhere(said.word, known):
             text = "Not now: “{said}” doesn't answer this question."
-            why = self._read(say(text, said=as_is(echo(said.word))))
+            why = self._read(say(text, said=as_is(self._quote(said))))
             not_now = NotNow(self.write_refusal(asked, why))
             not_now.instead = self._list_instead(asked, self.tokens[self.at], said)
             return not_now
@@ -610,7 +614,7 @@ class Order:
         text = "I don't understand “{said}”."
         if before := self.before(place - self.at):
             text = "I don't understand “{said}” after “{before}”."
-        why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
+        why = self._read(say(text, said=as_is(self._quote(said)), before=as_is(before)))
         hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self.write_refusal(asked, why, hint))
         last = self.tokens[place + n - 1] if n and whole else said

@@ -22,7 +22,11 @@ ARTICLES = frozenset(("a", "an"))  # skipped like fillers, but not in "A 1" (a s
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
-SYNONYMS = dict.fromkeys("everything everyone everybody".split(), "all")
+SYNONYMS = (
+    dict.fromkeys("everything everyone everybody".split(), "all")
+    | dict.fromkeys("stop skip finished enough rien fini fin".split(), "nothing")
+    | {"vers": "to", "depuis": "from", "dans": "in", "sur": "on", "avec": "with", "contre": "against"}
+)
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())

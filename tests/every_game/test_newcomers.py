@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
 from rules.kernel import Ask, Game, InputError, resume
 from rules.loading.games import GAMES
 from rules.orders.corrections import correct_to_end
@@ -43,6 +45,8 @@ READ = [
     ("successors", TREASURY, "1 levy, 2 infantry", "1-l home 2-i"),
     ("successors", TREASURY, "buy 1 levy then buy 1 cavalry", "1-l home 1-c"),
     ("successors", TREASURY, "1 levy; 1 fleet in hellas", "1-l home 1-f GRE"),
+    ("successors", TREASURY, "1 levy then stop", "1-l home done"),
+    ("successors", TREASURY, "enough", "done"),
     ("successors", TREASURY, "3 levies and nothing else", "3-l home done"),
     ("successors", MARCH, "march macedonia to thrace with leader and 2 infantry",
      "march-MAC THR 1-leader 2-i"),
@@ -53,6 +57,23 @@ READ = [
 def test_a_line_is_read(key: str, position: str, line: str, keys: str) -> None:
     game, seat = open_position(key, position)
     assert " ".join(parse(GAMES[key], game, seat, line)) == keys
+
+
+IN_FRENCH = [
+    (
+        "vijayanagara",
+        "opening",
+        "commande limitée marche vers malwa depuis delhi",
+        "limited march malwa delhi",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "position", "line", "keys"), IN_FRENCH)
+def test_a_line_in_french_is_read(key: str, position: str, line: str, keys: str) -> None:
+    game, seat = open_position(key, position)
+    with speak_within("fr"):
+        assert " ".join(parse(LocalizedGames(GAMES)[key], game, seat, line)) == keys
 
 
 REFUSED = [
