@@ -1,7 +1,7 @@
 """Write the results of a match as tables: the wins of each level, the results of each seat, and the answers.
 
 Intervals are Wilson's 95 % intervals. They assume that all games are independent. But the games of a round
-have the same dice and cards, so the interval of a level is more likely too wide than too narrow.
+have the same dice and cards, so the true interval of a level is probably narrower than the one shown.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def list_tables(
 ) -> Iterator[str]:
     """Yield all tables. `games`: one or more games with the same pairing.
 
-    `names`: the name of each seat, in order. `answers`: also show the seats at the end of each chapter, and
-    the counted answers.
+    `names`: the name of each seat, in order. `answers`: also show each seat's lead at the end of each
+    chapter, and the answers that were counted.
     """
     yield from describe_levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():

@@ -8,8 +8,10 @@ from typing import Any
 
 from sandbox.errors import Json, Problem, Refusal
 
-ANSWERS, ANSWER, QUESTION, HOURS = 10, 55, 300, 768
-"""The most answers of a poll, characters of an answer and of a question, and hours that a poll is open."""
+ANSWERS = 10  # a poll has at most this many answers
+ANSWER = 55  # an answer has at most this many characters
+QUESTION = 300  # a question has at most this many characters
+HOURS = 768  # a poll is open for at most this many hours
 USUAL_HOURS = 24
 DEFAULT_LAYOUT = 1
 

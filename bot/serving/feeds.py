@@ -1,4 +1,4 @@
-"""Serve the feeds of games. A feed is made from the game's page on request, and kept while the page stays."""
+"""Serve the feeds of games. A feed is made on request, and reused until the game's page changes."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ from rules.successors.view import View, find_changed
 from rules.words import Words
 
 LEGEND = (
-    "In pictures, it costs 1 MP to enter a province with a gold rim, 2 with a dark rim. A temple is a Home, "
-    "a star a leader, white the Rebels. A letter in a close-up says which units a province raises: "
-    "I Infantry, C Cavalry, E Elephants, L only Levies."
+    "In pictures, a gold rim means that a province costs 1 MP to enter, a dark rim means 2 MP. "
+    "Temple = Home, star = leader, white = Rebels. A letter in a close-up says which units a province "
+    "raises: I = Infantry, C = Cavalry, E = Elephants, L = only Levies."
 )
 
 

@@ -12,9 +12,9 @@ from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
 from rules.words import Said, as_is, say
 
 HOW = (
-    "A condition is “turn 5”, “revenue”, “movement” or “combat” (the step), "
-    "“talents 6” (at least 6), “rebels HLA”, “hold SYR” (you control it) or “not "
-    "...”. Join several with “and”."
+    "A condition is a game turn (“turn 5”), a step (“revenue”, “movement” or “combat”), “talents 6” (you "
+    "have at least 6), “rebels HLA” (Rebels are in HLA), “hold SYR” (you control SYR) or “not ...” (the "
+    "opposite of a condition). Join several conditions with “and”."
 )
 _WORD = re.compile(
     r"(?P<no>not )?(?:turn (?P<turn>\d+)|(?P<step>revenue|movement|combat)|talents (?P<talents>\d+)"

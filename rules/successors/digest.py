@@ -209,7 +209,12 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         text = "{enemies} entered your {provinces}" if enemies else "you lost {provinces}"
         found.append(say(text, enemies=listed(enemies), provinces=_list_first(places)))
     if shared:
-        found.append(say("you no longer score {provinces}, which you share", provinces=_list_first(shared)))
+        found.append(
+            say(
+                "you no longer score {provinces}, because other players have units there too",
+                provinces=_list_first(shared),
+            )
+        )
     found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 

@@ -278,8 +278,8 @@ class State:
         for area, one, n in lost:
             self.remove(area, one, n)
             text = Plural(
-                "{pieces} of {owner} in {area} is left alone and leaves the game.",
-                "{pieces} of {owner} in {area} are left alone and leave the game.",
+                "{pieces} in {area} has no leader or coloured unit of {owner} with it and leaves the game.",
+                "{pieces} in {area} have no leader or coloured unit of {owner} with them and leave the game.",
             )
             told = {"pieces": say_amount(n, one), "owner": OWNER[one], "area": area}
             self.tell("deserted", text, n=n, **told)

@@ -68,7 +68,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
     if place in PROVINCES and not after.land(place, seat):
         then = before.leaders.get(seat, "")
         if then != place or before.land(place, seat):
-            text = "Your leader stands alone in {place}: an enemy who comes there takes them captive"
+            text = "Your leader stands alone in {place}: an enemy who comes there takes the leader captive"
             yield Warned(LEADER, "PA-9", say(text, place=place))
     home = after.homes.get(seat, "")
     if home and before.homes.get(seat) == home and before.land(home, seat) and not after.land(home, seat):
@@ -83,7 +83,10 @@ def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warne
     for place in PROVINCES:
         enemies = [owner for owner in after.owners(place) if not after.is_allied(seat, owner)]
         if enemies and after.land(place, seat) > before.land(place, seat):
-            text = "Enemies are in {place} ({enemies}): your units may have to fight, and nobody scores it"
+            text = (
+                "Enemies are in {place} ({enemies}): your units may have to fight, and nobody scores this "
+                "province"
+            )
             yield Warned(SHARED, "PA-12", say(text, enemies=listed(enemies), place=place))
 
 

@@ -21,7 +21,7 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
     """Return what the dice that come next decide, and the battles that the seat may then fight."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, RaidStakes):
-        text = "Of the 6 faces, {n} take as many Talents as they show. With the others, the Cavalry is lost."
+        text = "A die of 1 to {n} takes that many Talents. On a higher die the Cavalry is lost."
         return [say(text, n=stakes.lost - 1)]
     if isinstance(stakes, PortStakes):
         return [_describe_port(s, seat)]
@@ -51,7 +51,7 @@ def _describe_clash(s: State, seat: str, clash: Clash) -> Words:
 def _describe_port(s: State, seat: str) -> Words:
     """PA-40: return what may become of the Fleets in a port."""
     captured = CAPTURED_IN_PORT if seat in COLOURS and s.box[FLEETS[seat]] else 0
-    text = "Of the 6 faces, {captured} capture a Fleet, {sunk} destroy it and {rest} let it escape."
+    text = "Of a die's 6 faces, {captured} capture a Fleet, {sunk} destroy it and {rest} let it escape."
     if not captured:
-        text = "Of the 6 faces, {sunk} destroy a Fleet and {rest} let it escape."
+        text = "Of a die's 6 faces, {sunk} destroy a Fleet and {rest} let it escape."
     return say(text, captured=captured, sunk=SUNK_IN_PORT - captured, rest=DIE - SUNK_IN_PORT)

@@ -49,7 +49,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
             return [say("Too many units to calculate the chances.")]
         text = (
             "If nobody retreats, {one} wins {win} of 100 such battles and {other} wins {lose}. "
-            "In {none}, no unit is left."
+            "In {none} of them, both sides lose all their units."
         )
         own, theirs, none = map(say_of_hundred, chances, round_percents(chances))
         if seat == other:
@@ -57,7 +57,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         if seat == one:
             text = (
                 "If nobody retreats, you win {win} of 100 such battles and {other} wins {lose}. "
-                "In {none}, no unit is left."
+                "In {none} of them, both sides lose all their units."
             )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, SeaStakes):

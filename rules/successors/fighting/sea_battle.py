@@ -85,8 +85,8 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
     dice = tuple(("f", face) for face in faces)
     s.fights.append(Fight(sea, "sea", (seat, foe), (dice[:own], dice[own:]), struck))
     text = (
-        "Sea battle in {sea} (5 and 6 sink): {seat} rolls {faces} and loses {lost}, {foe} rolls {others} and "
-        "loses {hits}."
+        "Sea battle in {sea} (each 5 or 6 sinks a Fleet): {seat} rolls {faces} and loses {lost}, {foe} rolls "
+        "{others} and loses {hits}."
     )
     told = {"hits": say_fleets(hits[0]), "lost": say_fleets(hits[1]), "sunk": hits[0], "own": hits[1]}
     told |= {"faces": say_faces(faces[:own]), "others": say_faces(faces[own:])}

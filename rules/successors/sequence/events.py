@@ -38,7 +38,7 @@ CLAUSES: dict[str, str] = {
     "desertion": "each Levy in one place deserts on a die of {reach} or less",
     "storm": "each of their Fleets at sea sinks on a die of {reach} or less",
     "invasion": "Rebels attack {place} with {units}",
-    "revolt": "Rebels rise in one of their best provinces with {units}",
+    "revolt": "one of their best provinces revolts, and {units} appear there as Rebels",
     "homeward": "their leader goes Home alone",
     "levy": "they pay {talents}, or lose 1 unit if they can't",
     "mercenaries": "they may hire up to {units} where their leader is",
@@ -60,7 +60,7 @@ def _say_effect(row: Row) -> Words:
         text = "they pay {talents}, or lose 1 Fleet if they can't"
     if row.both:
         text = (
-            "a player with {both} gains {talents}; "
+            "a player who controls {both} gains {talents}; "
             "players who control elephant provinces may buy up to {elephants} in all"
         )
     return say(
@@ -215,9 +215,9 @@ async def storm(s: State, seat: str, row: Row) -> None:
         kind="storm",
         told=True,
     )
-    text = "{seat} rolls {faces} for {n} at sea ({reach} or less sinks)."
+    text = "{seat} rolls {faces} for {n} at sea (each {reach} or less sinks one)."
     if all(face > row.reach for face in faces):
-        text = "{seat} rolls {faces} for {n} at sea ({reach} or less sinks): no Fleet sinks."
+        text = "{seat} rolls {faces} for {n} at sea (each {reach} or less sinks one): no Fleet sinks."
     fleets = say_amount(total, FLEET)
     s.tell("storm", text, seat=seat, faces=say_faces(faces), n=fleets, reach=row.reach)
     at = 0
@@ -249,7 +249,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44 takes only a fleet; other rows need Talents or a unit
     if s.talents[seat] < row.talents:
-        text = "{title}: it costs {n}, but you have {held}. Which unit do you lose?"
+        text = "{title}: this Event costs {n}, but you have {held}. Which unit do you lose?"
         held = say_talents(s.talents[seat])
         prompt = say(text, title=row.title, n=say_talents(row.talents), held=held)
 

@@ -71,7 +71,7 @@ async def ransom(s: State, seat: str) -> None:
     if captor != BANK:
         s.gain(captor, RANSOM)
     s.send_home(seat)
-    text = "{seat} pays {captor} a ransom of {n}. Their leader returns to {home}."
+    text = "{seat} pays {captor} a ransom of {n}, and {seat}'s leader returns to {home}."
     s.tell("ransom", text, seat=seat, captor=captor, n=say_talents(RANSOM), home=s.homes[seat])
 
 
@@ -213,7 +213,7 @@ def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = Fa
             held=say_talents(s.talents[seat]),
         )
     if setting_up and kind == FLEET and not _has_land(s, seat) and s.talents[seat] - cost < COST["l"]:
-        return say("Set-up: you must also buy a land unit, and after this you couldn't pay for one")
+        return say("Set-up: you must also buy a land unit, and after this purchase you couldn't pay for one")
     return None
 
 

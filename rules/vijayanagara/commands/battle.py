@@ -24,8 +24,10 @@ async def battle(
 ) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties.
 
-    Return how many pieces each side lost. `within`: a prefix for the `kind` of each line of the story, for
-    battles that a later line sums up.
+    Return how many pieces each side lost.
+
+    `within`: a prefix for the `kind` of each story line of the battle. It marks lines that a later line
+    sums up.
     """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
@@ -277,7 +279,10 @@ async def remove_casualties(
 
 
 def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
-    """3.2.4: return the question about this side's losses, which both sides get at once; None for none."""
+    """3.2.4: return the question which pieces this side loses; None if the side has nothing to choose.
+
+    Both sides answer their questions at the same time.
+    """
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)
