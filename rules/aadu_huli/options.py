@@ -18,11 +18,11 @@ class Options(Model, frozen=True):
         default=5, ge=1, le=25, description="captured Goats that win the game for the Tigers"
     )
     sides: Literal["drawn", "asked"] = Field(
-        default="drawn", description="who chooses the player of the Goats: a die (drawn) or North (asked)"
+        default="drawn", description="who decides which player has the Goats: a die (drawn) or North (asked)"
     )
     quiet: Literal[0, 50, 100, 200] = Field(
         default=100,
-        description=("how many turns without a new or captured Goat make the game a draw (0: none)"),
+        description=("how many turns without a new or captured Goat make the game a draw (0: never)"),
     )
 
     @model_validator(mode="after")

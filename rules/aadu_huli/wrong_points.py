@@ -47,7 +47,7 @@ def explain_points(s: State, said: Sequence[str]) -> Said:
         there = [key for key in list_candidates(s) if MOVES[key].end == start and why_not(s, key) is None]
         if ends or not there:
             return say("There is no {kind} on {point}.", kind=own, point=start)
-        text = "There is no {kind} on {point}. Moves to {point}: {there}."
+        text = "There is no {kind} on {point}. Possible moves to {point}: {there}."
         return say(text, kind=own, point=start, there=listed(there, "or"))
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in list_candidates(s)):
         return ""

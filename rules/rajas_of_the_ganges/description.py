@@ -57,7 +57,7 @@ def describe_span(first: View, last: View) -> Words:
     """Return how many tiles were laid in a recap, and its first and last round."""
     n = sum(len(realm.province) for realm in last.realms) - sum(len(realm.province) for realm in first.realms)
     text = Plural(
-        "{n} tile was laid, rounds {first} to {last}.", "{n} tiles were laid, rounds {first} to {last}."
+        "{n} tile was laid in rounds {first} to {last}.", "{n} tiles were laid in rounds {first} to {last}."
     )
     return say(text, n=n, first=first.round, last=last.round)
 

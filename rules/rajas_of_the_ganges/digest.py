@@ -28,7 +28,7 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
     if kind != "space":
         return ""
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
-    text = "{place}. Each fame, and every 2 money, brings the markers 1 closer."
+    text = "{place}. 1 fame or 2 money brings the two markers 1 step closer."
     return say(text, place=place)
 
 

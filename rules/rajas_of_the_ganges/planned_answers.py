@@ -57,7 +57,12 @@ def _upgrades(_: State, ask: Ask, value: str) -> str | None:
 
 POLICIES = (
     Policy("sail", say("When a bonus may move my boat, I"), _sail_values, _sail),
-    Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
+    Policy(
+        "colours",
+        say("When I choose dice, I take one of each colour, in the order"),
+        _colour_values,
+        _colours,
+    ),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
 )
 CAUTIOUS = (  # the answers of a caretaker, the most cautious first

@@ -13,13 +13,14 @@ from rules.words import Plural, Words, in_turn, listed, say
 def list_all_tiles(view: View, _: str | None) -> list[Words]:
     """Return the open province tiles by colour, what is left of their stacks, and the white tiles."""
     price = (
-        "The number of a tile is its price. Pay with dice of its colour that add up to it or more. "
+        "The number of a tile is its price. Pay with dice of its colour that add up to the price or more. "
         "Markets bring money, and buildings bring fame."
     )
     rows = [_list_open(view, colour) for colour in COLOURS]
     gains = [describe_gain(gain) for gain in WHITE.values()]
     white = Plural(
-        "{n} white tile is left. One brings {gains}.", "{n} white tiles are left. One brings {gains}."
+        "{n} white tile is left. A white tile brings {gains}.",
+        "{n} white tiles are left. A white tile brings {gains}.",
     )
     return [
         say(price),

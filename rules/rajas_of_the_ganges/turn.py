@@ -51,7 +51,7 @@ async def set_up(s: State) -> None:
         told = [say("{colour} {face}", colour=c, face=f) for c, f in zip(COLOURS, faces, strict=True)]
         s.tell(
             "rolled",
-            "{seat} has {dice} at the start: {n} in all.",
+            "{seat} rolls {dice} at the start: the sum is {n}.",
             seat=seat,
             dice=listed(told),
             n=sum(faces),

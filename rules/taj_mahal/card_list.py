@@ -28,10 +28,10 @@ EFFECTS: Mapping[str, Text] = {
 def list_all_cards(view: View, seat: str | None) -> list[Words]:
     """Return a line for each kind of card in the game, and the cards that a seat holds."""
     coloured = (
-        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn. "
-        "In a visit, all your coloured cards have the same colour."
+        "There are {n} coloured cards in each of {colours} colours, with two symbols each. "
+        "You play one per turn. In a visit, all your coloured cards have the same colour."
     )
-    white = "{n} white cards, with one symbol each. You may add one to a coloured card."
+    white = "There are {n} white cards, with one symbol each. You may add one white card to a coloured card."
     symbols = "An Elephant wins the province tile, a Grand Mogul the crown, any other symbol a palace."
     lines = [
         say(coloured, n=COLOURED_EACH, colours=len(COLOURS)),

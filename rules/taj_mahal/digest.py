@@ -178,7 +178,8 @@ def tell_cards(s: State, *, bonus: bool = False) -> Words:
     taken = min(TAKEN, there)
     if bonus and taken:
         text = (
-            "You draw 1 card for the bonus tile. Then you take {n} more from the supply, which has {there}."
+            "You draw 1 card for the bonus tile. "
+            "Then you take {n} more from the supply (cards there: {there})."
         )
     elif there > taken:
         text = "A withdrawal brings {all} cards: 1 from the deck, and {n} of the {there} cards in the supply."

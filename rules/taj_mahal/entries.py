@@ -51,12 +51,12 @@ def _describe_use(s: State, card: str) -> Words:
     if s.visit == max(NUMBERS):
         if white:
             return say("1 point at the end")
-        return say("1 point at the end, if {colour} is your longest colour", colour=COLOUR[card])
+        return say("1 point at the end, if {colour} is the colour you hold most of", colour=COLOUR[card])
     prizes = dict.fromkeys(symbol if symbol in PRIZES else "" for symbol in SHOWS[card])
     wins = listed([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
     if white:
-        return say("helps to win {wins}; goes with any colour", wins=wins)
-    return say("helps to win {wins}; goes with {colour} and White", wins=wins, colour=COLOUR[card])
+        return say("helps to win {wins}; can be played with any colour", wins=wins)
+    return say("helps to win {wins}; can be played with {colour} and White", wins=wins, colour=COLOUR[card])
 
 
 def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:

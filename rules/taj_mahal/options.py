@@ -29,6 +29,6 @@ class Options(Model, frozen=True):
         default="printed",
         title="Special cards",
         description=(
-            "2 Viziers earn the Grand Mogul card, 2 Monks the change of colour; or both cards swapped"
+            "2 Viziers earn the Grand Mogul card and 2 Monks the change of colour, or the other way round"
         ),
     )

@@ -21,7 +21,7 @@ CAUTIOUS = (WITHDRAW, DONE, *WHITE_KINDS)
 
 
 def _take_values(_: str) -> Mapping[str, Words]:
-    return {"whites": say("white cards first, then cards of my longest colour")}
+    return {"whites": say("white cards first, then cards of the colour I hold most of")}
 
 
 def _take(s: State, ask: Ask, value: str) -> str | None:

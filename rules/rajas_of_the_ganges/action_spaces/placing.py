@@ -213,7 +213,7 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
             )
             return sail(s, seat, int(to.removeprefix("river-")))
         case "builder":
-            needs = say("5.4: you need a 5, and enough other dice to cover a tile")
+            needs = say("5.4: you need a die that shows 5, and other dice to pay the difference in price")
             await pay_die(s, seat, find_builder_dice(s, seat), needs)
         case chamber:
             offered, face = find_showing(realm.dice, realm.karma, (CHAMBERS[chamber],)), CHAMBERS[chamber]
@@ -289,7 +289,7 @@ _DOES: Mapping[str, str] = {
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,
-    "harbour": "{space} (costs {n} money and a 1, 2 or 3)",
+    "harbour": "{space} (costs {n} money and a die from 1 to 3)",
     "outer": "{space} (gain 2 money, reroll dice)",
     "terrace": "{space} (gain a die)",
     "balcony": "{space} (swap a die for 2 {to} dice)",

@@ -63,7 +63,9 @@ def bar_destinations(s: State, seat: str, face: int) -> dict[str, Words]:
     farthest = find_ahead(s, seat, face)
     behind = say("6: your boat is on river space {n} and sails only forward", n=boat)
     full = say("6: another boat is there")
-    far = say("6: with a {face} your boat reaches river space {n} at most", face=face, n=farthest)
+    far = say(
+        "6: with a die that shows {face}, your boat reaches river space {n} at most", face=face, n=farthest
+    )
     return {
         make_key(space): behind if space <= boat else far if space > farthest else full
         for space in range(1, END + 1)

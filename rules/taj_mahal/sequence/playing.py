@@ -92,7 +92,8 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     prompt = say("Add a white or special card?")
     if needs_change:
         why = say(
-            "2.5: your coloured cards in a visit have one colour. To play another, add the change of colour."
+            "2.5: your coloured cards in a visit have one colour. "
+            "To play another colour, add the “change of colour” card."
         )
 
         def items() -> list[str]:

@@ -48,7 +48,7 @@ def test_a_cost_that_was_not_typed_is_the_first_line(line: str, turned: str) -> 
 @pytest.mark.parametrize(
     ("line", "karma", "boat", "why"),
     [
-        ("harbour orange 3 river 4", 1, 0, "with a 3 your boat reaches river space 3 at most"),
+        ("harbour orange 3 river 4", 1, 0, "a die that shows 3, your boat reaches river space 3 at most"),
         ("harbour orange 3 river 99", 1, 0, "no “river 99”"),
         ("harbour orange 3 river 2", 1, 5, "your boat is on river space 5 and sails only forward"),
         ("harbour 4", 1, 0, "no die that shows a 4"),
