@@ -18,7 +18,7 @@ TIMURID = "timurid"
 TEXTS = {  # what the cards that aren't Events do, one line per step
     "mongol": (
         "The rival on the card executes 2 Mongol Commands.",
-        "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
+        "Then that rival may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
     ),
     "zenith": (
         "The Tughlaq Dynasty begins: Rebel is possible.",
@@ -29,12 +29,17 @@ TEXTS = {  # what the cards that aren't Events do, one line per step
     "rise": (
         "The Sultanate may Campaign in Delhi and Provinces.",
         "Each rival may execute a free Limited Command.",
-        "Then it gains 1 Resource or Cavalry per Prosperity it Controls, 3 at most.",
+        "Then each rival gains 1 Resource or Cavalry per Prosperity it Controls, 3 at most.",
     ),
-    "lords": ("Each faction may shift Influence up to 3 times: 3 Resources move either Influence by 1.",),
+    "lords": (
+        (
+            "Each faction may shift Influence up to 3 times. "
+            "Each shift costs 3 Resources and moves one rival's Influence by 1."
+        ),
+    ),
     "timurid": (
-        "The first such card: half the Available Mongol Invaders gather in the Mountain Passes.",
-        "The second such card: Timur invades Delhi, and the game ends.",
+        "On the first Timurid card, half the Available Mongol Invaders gather in the Mountain Passes.",
+        "On the second Timurid card, Timur invades Delhi, and the game ends.",
     ),
 }
 

@@ -176,7 +176,7 @@ def describe_table(view: View, lit: Collection[str], brief: bool) -> list[Words]
     parts += tie.words if tie is not None else ()
     going_on = not view.winners and tie is None
     parts += [_describe_faction(faction, brief, going_on) for faction in view.factions]
-    return [*parts, *_describe_spaces(view, lit, brief), _describe_deck(view, brief)]
+    return [*parts, *_describe_spaces(view, lit, brief), _describe_deck(view)]
 
 
 def _describe_faction(faction: FactionView, brief: bool, going_on: bool) -> Words:
@@ -218,13 +218,12 @@ def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Word
     return [*rows, say("All other spaces are empty, and the Provinces among them are Tributary.")]
 
 
-def _describe_deck(view: View, brief: bool) -> Words:
+def _describe_deck(view: View) -> Words:
     left, total, pool = _list_cards(view), view.deck.remaining, view.cavalry_pool
-    cards = say(Plural("{n} card in all", "{n} cards in all"), n=total)
-    if brief:
-        text = "Left in this block: {left}; {cards}. Pool {pool}, Mongols {mongols}."
-    else:
-        text = "Left in this block: {left}; {cards}. Cavalry pool {pool}, Mongol box {mongols}."
+    cards = say(Plural("{n} card", "{n} cards"), n=total)
+    text = (
+        "Left in this block: {left}. Left in the deck: {cards}. Cavalry pool: {pool}. Mongol box: {mongols}."
+    )
     return say(text, left=left, cards=cards, pool=pool, mongols=view.mongol_box)
 
 

@@ -111,7 +111,7 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
             return say("3.0: {what} is a Command of {whose}.", what=found, whose=_name_owner(COMMANDS, found))
         if kind == "option":
             return say(
-                "3.0: {what} is a Command. First say how you act, with “limited” for example.", what=found
+                "3.0: {what} is a Command. First say how you act: write “limited”, for example.", what=found
             )
         return say("3.0: {what} is a Command, but the open question asks for something else.", what=found)
     if found := _find_named({key for faction in DECREES.values() for key in faction}, said):

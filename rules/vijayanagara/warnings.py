@@ -14,4 +14,4 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
     """3.5.3: return a warning if the Sultanate leaves Delhi without Units."""
     if seat != "sultanate" or not before.units(DELHI, seat) or after.units(DELHI, seat):
         return []
-    return [Warned(HOME, "3.5.3", say("No Unit is left in Delhi, which Mongol Invaders plunder"))]
+    return [Warned(HOME, "3.5.3", say("No Unit is left in Delhi, and Mongol Invaders can plunder it"))]

@@ -155,7 +155,7 @@ def test_alt_text_says_first_what_changed() -> None:
     assert alt.startswith(f"{first}The Raya Rides")
     assert "Bahmani Kingdom: 7 VP, 3 Resources, 2 Cavalry, Influence 2, Ineligible." in alt
     assert "Vijayanagara Empire: 12 VP, 9 Resources, 4 Cavalry, Influence 3, Eligible, its turn." in alt
-    assert "Left in this block: 3 Events, 1 Mongol Invasion; 13 cards in all." in alt
+    assert "Left in this block: 3 Events, 1 Mongol Invasion. Left in the deck: 13 cards." in alt
 
 
 @pytest.mark.parametrize("view", [start(), middle(), end(), crowded()])

@@ -135,7 +135,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
 def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:
     spot = s.board[space]
     if deed in done:
-        return say("3.2.3 Govern: you have done that in {space} already", space=space)
+        return say("3.2.3 Govern: you have already chosen this option in {space}", space=space)
     match deed:
         case "governor":
             if done:

@@ -84,7 +84,11 @@ class Independent(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
-            s.tell("independent", "The Tributary marker in {space} is removed: Independent now.", space=space)
+            s.tell(
+                "independent",
+                "The Tributary marker in {space} is removed: the Province is now Independent.",
+                space=space,
+            )
             s.make_independent(space)
 
     def words(self, me: str) -> str:

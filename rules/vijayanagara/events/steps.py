@@ -171,7 +171,7 @@ class Choose(Effect):
             return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(is_any_able(self.one_of[n - 1], s, scene) for n in others):
-            return say("2.3.4: this option has no effect now, and another option has one")
+            return say("2.3.4: choose another option, because this one has no effect now")
         return None
 
     def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
@@ -338,7 +338,7 @@ class Pick(Effect):
         place = Where.model_construct(among=test.test.among).describe_place()
         piece = What((("", own[0].sorts[0][1]),)).one()
         who = f"each rival with {piece} {place} ({names[0]} first)"
-        if not rivals:
+        if not rivals and YOU not in names:
             who = f"each of {join(names, 'and')} with {piece} {place}"
         condition = f"if {join([what.one() for what in others], 'and')} is {place}, " if others else ""
         return f"{condition}{who} {deeds.removeprefix(its_own)}"

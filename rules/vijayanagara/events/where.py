@@ -162,9 +162,8 @@ class Where(Model):
         if self.names:
             return join([name_space(name) for name in self.among], "and" if plural else "or")
         if self.among and not self.status and not self.coast:
-            return " ".join(
-                [f"any of {join([name_space(name) for name in self.among], 'and')}", *self._after(me)]
-            )
+            names = join([name_space(name) for name in self.among], "or")
+            return " ".join(["one of these spaces", *self._after(me)]) + f": {names}"
         noun = self._noun() + ("s" if plural else "")
         article = "" if plural else "an " if noun[0] in "AEIOUaeiou" else "a "
         return " ".join([article + noun, *self._among(), *self._after(me)])
@@ -221,7 +220,7 @@ class Where(Model):
         with_ += ["with " + " and ".join(what.one(me) for what in self.has)] if self.has else []
         with_ += ["without " + " and ".join(what.one(me) for what in self.lacks)] if self.lacks else []
         if with_:
-            parts.append(" and ".join(with_) + "," * bool(under))
+            parts.append((", and " if self.within else " and ").join(with_) + "," * bool(under))
         return parts + under
 
 

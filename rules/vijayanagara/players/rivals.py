@@ -32,7 +32,7 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
     ripe.sort(key=lambda p: (-PROSPERITY[p], -measure_lead(s, p, me)))
     own = s.pieces(ripe[0], me)
     others = sum(s.board[ripe[0]].values()) - own
-    text = "to take {province}, where it has {own} against {others}"
+    text = "to take {province}, where it has {own} and all others together have {others}"
     why = say(text, province=ripe[0], own=count(own, "pieces"), others=others)
     yield Proposal("rebel", "rebel", why, tuple(ripe))
 
@@ -68,7 +68,9 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
         province, (_, foe, likely) = chosen[0]
         text = "to beat {foe} in {province}, {percent}% likely by the dice"
         if likely < GOOD_ODDS:
-            text = "to beat {foe} in {province}, {percent}% likely by the dice, with more Cavalry"
+            text = (
+                "to beat {foe} in {province}, {percent}% likely by the dice; it has more Cavalry than {foe}"
+            )
         why = say(text, foe=foe, province=province, percent=round(100 * likely))
         details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
         yield Proposal("attack", "attack", why, tuple(p for p, _ in chosen), details)

@@ -45,7 +45,7 @@ async def resolve_rise(s: State) -> None:
     the Prosperity that it Controls, at most 3.
     """
     await offer_campaign(s, "rise", "2.5.2")
-    grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
+    grant = say("{card} (2.5.2): which free Command do you execute, in 1 space?", card="rise")
     for rival in ("bahmani", "vijayanagara"):
         await commands.execute(s, rival, FREE_LIMITED, grant=grant)
         await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
@@ -101,7 +101,7 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
             faction="sultanate",
         )
         return
-    prompt = say("{card} ({rule}): Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
+    prompt = say("{card} ({rule}): do you Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
     if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign"):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 

@@ -71,7 +71,7 @@ def _choose_text(s: State, card: str) -> str:
     if card in succession.CARDS:
         return "The new card is {card}, a Succession card: it takes effect at once."
     if card != TIMURID:
-        return "The new card is {card}: {faction} executes two Mongol Commands at once."
+        return "The new card is {card}: {faction} now executes 2 Mongol Commands."
     if s.played.count(TIMURID) == 1:
         return "The new card is {card}: Timur's army gathers. A second such card ends the game."
     return "The new card is {card}: Timur invades Delhi, and the game ends."

@@ -87,7 +87,7 @@ def announce_winner(s: State) -> None:
         level = [faction for faction in FACTIONS if count_points(s, faction) == count_points(s, best[0])]
         text = "{faction} wins the game."
         if len(level) > 1:
-            text = "{faction} wins the game: tied on points, with the most Resources."
+            text = "{faction} wins the game: points are tied, so the most Resources win."
         s.tell("won", text, faction=best[0])
         return
     s.tell("tied", "{factions} are tied in victory points and Resources.", factions=listed(best))

@@ -8,9 +8,9 @@ from rules.words import Said, say
 
 KINDS = ("option", "mongol-command")  # the questions with which a faction's turn begins
 AIMS = {
-    "sultanate": "{place}. Victory points: the Prosperity of its Tributary Provinces.",
-    "bahmani": "{place}. Victory points: the Prosperity that it Controls, its Forts, its Influence.",
-    "vijayanagara": "{place}. Victory points: the Prosperity that it Controls, its Temples, its Influence.",
+    "sultanate": "{place}. You score the Prosperity of all Tributary Provinces.",
+    "bahmani": "{place}. You score the Prosperity that you Control, your Forts and your Influence.",
+    "vijayanagara": "{place}. You score the Prosperity that you Control, your Temples and your Influence.",
 }
 
 

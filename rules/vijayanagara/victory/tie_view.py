@@ -100,7 +100,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     names, tie = name_factions(level), s.tie_break
     if tie is None:
         level_with = say("{factions} have {vp} each.", factions=names, vp=count(points[won[0]], "points"))
-        text = "Of these, {winner} has the most Resources ({n}) and wins."
+        text = "Of the tied factions, {winner} has the most Resources ({n}) and wins."
         return (level_with, say(text, winner=name_factions(won), n=s.resources[won[0]]))
     text = "{factions} have the same points and Resources, so Aadu-Huli aata decides."
     decides = say(text, factions=name_factions(rank_by_points(s)[0]))
@@ -124,7 +124,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
         text = "Tie-break, round {n} of {of}: {board}" if tie.rounds > 1 else "Tie-break: {board}"
         return say(text, n=tie.round, of=tie.rounds, board=board_headline(s.tie_break.board))
     if tie.round > 1:
-        return say("Tie-break: lots are drawn for the last round")
+        return say("Tie-break: the sides for the last round are drawn by lot")
     text = "{factions} are tied and may play Aadu-Huli aata for the victory"
     return say(text, factions=name_factions(tie.tied))
 
