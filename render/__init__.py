@@ -196,9 +196,9 @@ def _describe_cut(view: View, lit: Collection[str]) -> str:
     """
     name = GameNames(view.game, GAMES[view.game].name if view.game in GAMES else str)
     if not 0 < len(lit) <= NAMED:
-        return say("Only a part of the table is in this picture.").read(name)
+        return say("This picture shows only a part of the table.").read(name)
     places = in_turn([name(key) for key in sorted(lit)], ", ")
-    return say("Only a part of the table is in this picture, with {places}.", places=places).read(name)
+    return say("This picture shows only a part of the table: {places}.", places=places).read(name)
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:

@@ -49,26 +49,28 @@ WORDS: Mapping[str, Words] = {
     "added": say("The words that the seats added to the seed:"),
     "proof_note": say(
         "Each die and each drawn card is computed from the seed and its place in the record (HMAC-SHA256). "
-        "The place stands beside it, as turn/entry. "
+        "Beside each of them you see its place, as turn/entry. "
         "The button computes all dice and cards again in your browser."
     ),
     "check": say("Check every die and card"),
     "checking": say("Checking ..."),
     "no_check": say("This browser can't compute SHA-256 here."),
     "keys": say("Keys"),
-    "keys_step": say("Left and right arrow: previous and next step"),
-    "keys_turn": say("Shift with left or right arrow: previous and next turn"),
+    "keys_step": say("Left arrow: previous step. Right arrow: next step"),
+    "keys_turn": say("Shift and left arrow: previous turn. Shift and right arrow: next turn"),
     "keys_ends": say("Home and End: first and last step"),
     "keys_play": say("Space: play and pause"),
-    "keys_zoom": say("On the board: + and - zoom, 0 shows all of it, arrows move it while zoomed in"),
-    "keys_changed": say("On the board: C shows or hides what changed"),
+    "keys_zoom": say(
+        "On the board: + and - zoom in and out, 0 shows the whole board, arrow keys move a zoomed board"
+    ),
+    "keys_changed": say("On the board: the key C shows or hides what changed"),
     "running": say("This game is still running. The page shows what spectators may see."),
     "hidden": say("The rest is hidden until the game is over."),
     "waiting": say("Now"),
     "no_script": say("Without JavaScript you can read the story. The board shows the last step."),
     "no_unpacking": say("This browser is too old to unpack the pictures. You can still read the story."),
     "channel": say("Open the channel"),
-    "newest": say("The game has moved on: show the newest step"),
+    "newest": say("The game has moved on. Show the newest step"),
     "offline": say("The connection is lost. The page tries to connect again."),
     "gone": say("This page is no longer here. The players have switched it off or given it a new address."),
     "failed": say("The board can't be loaded now. The page tries again."),

@@ -107,6 +107,6 @@ def test_the_words_of_a_cut_picture_name_its_places(rules: Rules) -> None:
     for before, view in pairwise(views(rules)):
         lit = frozenset(sorted(painter.changed(before, view))[:4])
         picture = render.picture(view, lit, tallest=0.3, most=0.3)
-        told, _, places = picture.alt.partition(".")[0].partition(", with ")
-        if told == "Only a part of the table is in this picture" and places:
+        told, _, places = picture.alt.partition(".")[0].partition(": ")
+        if told == "This picture shows only a part of the table" and places:
             assert {*places.split(", ")} == {rules.name(key) for key in lit}

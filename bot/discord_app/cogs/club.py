@@ -90,8 +90,8 @@ class ClubCog(
         description="Open the new tables of this server in one channel (empty: show the setting)"
     )
     @app_commands.describe(
-        channel="A forum (each table is a post) or a text channel (each is a thread)",
-        off="Remove the home: a new table opens where its command is typed",
+        channel="A forum (each table is a post) or a text channel (each table is a thread)",
+        off="Remove this setting: a new table opens where its command is typed",
     )
     async def home(
         self,

@@ -45,7 +45,7 @@ class CompetitionCommands(app_commands.Group):
         """Set the services that the commands call."""
         self.responder, self.service = responder, services.competitions
 
-    @app_commands.command(description="Make a new one: a form asks for the game and the terms")
+    @app_commands.command(description="Make a new cup or league: a form asks for the game and the terms")
     @app_commands.describe(
         name="Name (default: a number)",
         start="Start date, such as 2026-12-24 or 2026-12-24 18:00. A full cup starts earlier",
@@ -113,7 +113,7 @@ class CompetitionCommands(app_commands.Group):
     @app_commands.command(description="Host: set the result of a game")
     @app_commands.describe(
         game="Number of the game in the list of results",
-        places="Place of each seat, in order: 1 2 if the first seat won, 1 1 for a tie",
+        places="Place of each seat, in order: “1 2” if the first seat won, “1 1” for a tie",
         reason=WHY,
         which=WHICH,
     )

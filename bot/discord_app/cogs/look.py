@@ -28,7 +28,9 @@ class LookCog(commands.Cog):
         self.responder, self.services = responder, services
 
     @app_commands.command(description="Show the board, in private")
-    @app_commands.describe(view="What to show: large, the card, one space, as text, …", game=GAME)
+    @app_commands.describe(
+        view="What to show, such as a large board, the card, one space, or a text", game=GAME
+    )
     async def board(
         self, interaction: Interaction, view: str | None = None, game: Number | None = None
     ) -> None:
@@ -75,7 +77,7 @@ class LookCog(commands.Cog):
     @app_commands.describe(
         person="Whose ratings (default: everybody's)",
         game="Which game (default: all)",
-        season="Which quarter of a year (default: the whole time)",
+        season="Which quarter of a year (default: all results so far)",
     )
     async def stats(
         self,
@@ -116,7 +118,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
     @app_commands.describe(
-        page="Send a web page in one file instead, with the board and the story", game=GAME
+        page="Send one web page with the board and the story instead of the record", game=GAME
     )
     async def record(self, interaction: Interaction, page: bool = False, game: Number | None = None) -> None:
         if not page:

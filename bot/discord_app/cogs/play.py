@@ -68,12 +68,12 @@ class PlayCog(commands.Cog):
     async def turn(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.own_question.show)
 
-    @app_commands.command(description="Give a Command: say which one, where, with what")
+    @app_commands.command(description="Give a Command: type its name, its spaces and its details")
     @app_commands.describe(order="What follows the word “command”")
     async def command(self, interaction: Interaction, order: Order) -> None:
         await self._worded(interaction, "command", order)
 
-    @app_commands.command(description="Give a Decree: say which one, where, with what")
+    @app_commands.command(description="Give a Decree: type its name, its spaces and its details")
     @app_commands.describe(order="What follows the word “decree”")
     async def decree(self, interaction: Interaction, order: Order) -> None:
         await self._worded(interaction, "decree", order)
@@ -83,7 +83,7 @@ class PlayCog(commands.Cog):
     async def event(self, interaction: Interaction, order: Order | None = None) -> None:
         await self._worded(interaction, "event", order or "")
 
-    @app_commands.command(description="Give a Limited Command: say which one, where, with what")
+    @app_commands.command(description="Give a Limited Command: type its name, its space and its details")
     @app_commands.describe(order="What follows the word “limited”")
     async def limited(self, interaction: Interaction, order: Order | None = None) -> None:
         await self._worded(interaction, "limited", order or "")
@@ -118,7 +118,7 @@ class PlayCog(commands.Cog):
     )
     @app_commands.describe(
         what="What you plan for: your next turn, a kind of question, or a question asked now",
-        order="Your order or answer (empty: list your plans; “off”: drop your plans for it)",
+        order="Your order or answer (empty: list all plans; “off”: drop those for this turn or question)",
         when="Condition (empty: always)",
     )
     async def plan(

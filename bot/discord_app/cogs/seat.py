@@ -60,7 +60,7 @@ class SeatCog(
     @app_commands.command(
         description="Vote to replace a silent player: a caretaker plays, and the seat is offered"
     )
-    @app_commands.describe(seat="Seat (default: the one that decides now; no other seat is possible)")
+    @app_commands.describe(seat="The seat to vote on: always the one that decides now")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 
