@@ -159,7 +159,9 @@ def break_off(s: State, seat: str, other: str) -> None:
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
-        raise NotAllowed(say("PA-21: this alliance already ends when the next seat's turn begins."))
+        raise NotAllowed(
+            say("PA-21: this alliance is broken already, and ends when the next seat's turn begins.")
+        )
     s.ending |= {(seat, other), (other, seat)}
     text = "{seat} breaks with {other}. Their alliance ends when the next seat's turn begins."
     s.tell("broken", text, seat=seat, other=other)
@@ -179,7 +181,7 @@ def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
     if place is None:
         return say("Chit {chit}: your leader is a captive.", chit=chit)
     if place in IS_SEA:
-        return say("Chit {chit}: your leader must be on land, and is at sea.", chit=chit)
+        return say("Chit {chit}: your leader must be on land, but is at sea.", chit=chit)
     if not any(s.box[make_piece_key(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
         return say("Chit {chit}: no white units of this type are left.", chit=chit)
     return None

@@ -221,7 +221,7 @@ async def _bribe(s: State, seat: str) -> None:
     s.remove(area, one, 1)
     s.tell(
         "bribe",
-        "{unit} of {owner} in {area} takes the money and goes.",
+        "{unit} of {owner} in {area} takes the bribe and leaves the map.",
         unit=say_amount(1, one),
         owner=OWNER[one],
         area=area,
