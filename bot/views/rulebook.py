@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
-from rules.orders.tokenizer import normalize, split_words
+from rules.orders.tokenizer import FILLERS, normalize
 
 SMALL = frozenset(  # words of a question that don't name its subject
     "mean means meaning veut dire signifie called about explain rule rules tell please really actually "
@@ -88,7 +88,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     asks = _split_question(typed)
     said = [word for word in asks if word not in SMALL]
     order = {key: place for place, key in enumerate(reference)}
-    heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
+    heads = {key: _split_question(read_heading(text)) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
     named = named if len(asks) <= NAME else []  # a question is about a topic, not a name
     if len(named) > 1:
@@ -118,7 +118,7 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
     return [
         (word.partition("|")[0], meaning)
         for word, meaning in glossary.items()
-        if any(said and said == {*map(_shorten, split_words(form))} for form in word.split("|"))
+        if any(said and said == {*map(_shorten, _split_question(form))} for form in word.split("|"))
     ]
 
 
@@ -147,8 +147,12 @@ def _read_section(reference: Mapping[str, str], number: str) -> str:
 
 
 def _split_question(typed: str) -> tuple[str, ...]:
-    """Return the plain words of a typed text. "Goat's" becomes 2 words."""
-    return split_words(normalize(re.sub("['’]", " ", typed)))
+    """Return the plain words of a text. "Goat's" becomes 2 words.
+
+    The synonyms of typed orders are not read: "finished" asks about the end of the game here.
+    """
+    words = re.findall(r"\d+|[^\W\d_]+", normalize(typed.replace("’", " ").replace("'", " ")))
+    return tuple(word for word in words if word not in FILLERS)
 
 
 def _shorten(word: str) -> str:

@@ -71,7 +71,10 @@ def test_2_3_the_open_card() -> None:
         (
             "lords",
             "succession",
-            "Each faction may shift Influence up to 3 times: 3 Resources move either Influence by 1.",
+            (
+                "Each faction may shift Influence up to 3 times. "
+                "Each shift costs 3 Resources and moves one rival's Influence by 1."
+            ),
         ),
     ],
 )
