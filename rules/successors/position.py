@@ -34,7 +34,7 @@ from rules.successors.tables import CHITS
 
 KEY: Literal["successors"] = "successors"
 Count = Annotated[int, Field(ge=0, le=9_999)]
-Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; it only grows
+Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; each new offer has a higher one
 Colour = Literal["red", "blue", "green", "yellow"]
 Owner = Literal["red", "blue", "green", "yellow", "white"]
 Phase = Literal["set-up", "dawn", "events", "revenue", "movement", "combat"]

@@ -122,7 +122,7 @@ class State:
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
-    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends it; "": dawn
+    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends each; "": dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
@@ -328,7 +328,7 @@ class State:
     def controller(self, province: str) -> str:
         """PA-6: return the seat with strictly more land units there than each other seat.
 
-        Return "" for none, and if Rebels are there.
+        Return "" if no seat has more, or if Rebels are there.
         """
         stack = self.stacks.get(province)
         if not stack:

@@ -119,7 +119,7 @@ def _tell_crowns(before: View, after: View) -> Words | None:
 
 
 def tell_changes(before: View, after: View, seat: str) -> list[Words]:
-    """6.1: return which special cards a seat earned, and which other players took from it."""
+    """6.1: return which special cards other players took from a seat, and which ones it won."""
     moved = [(card, before.specials[card], after.specials[card]) for card in SPECIALS]
     taken = [
         say("{new} took {card} from you", new=new, card=name_with_articles([card]))

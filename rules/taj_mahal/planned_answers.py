@@ -1,6 +1,6 @@
 """Define standing answers to kinds of question, and the answers that a caretaker gives.
 
-A seat plans such an answer so that the others needn't wait for it.
+A seat plans a standing answer so that the others needn't wait for it.
 """
 
 from __future__ import annotations

@@ -86,13 +86,13 @@ def describe_move(kind: str, n: int, origin: str, to: str) -> Words:
 
 
 def describe_arrival(space: str, pieces: Mapping[str, int], summed: bool) -> Words:
-    """Return the pieces placed in a space. `summed`: the difference over many turns."""
+    """Return the pieces placed in a space. `summed`: whether they are the total over many turns."""
     text = "{pieces} more in {space}" if summed else "{pieces} placed in {space}"
     return say(text, pieces=list_pieces(pieces), space=space)
 
 
 def describe_removal(space: str, pieces: Mapping[str, int], summed: bool) -> Words:
-    """Return the pieces removed from a space. `summed`: the difference over many turns."""
+    """Return the pieces removed from a space. `summed`: whether they are the total over many turns."""
     text = "{pieces} fewer in {space}" if summed else "{pieces} removed from {space}"
     return say(text, pieces=list_pieces(pieces), space=space)
 

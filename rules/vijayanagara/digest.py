@@ -184,7 +184,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 def _find_former_holder(old: str, new: str) -> str:
     """Return how a Province was held before, as a key of `CHANGES`: "" if a faction Controlled it.
 
-    For a Province that is Tributary again, the result is Uncontrolled, unless a rival held it.
+    If the Province is Tributary now, return `UNCONTROLLED`, unless a rival held it.
     """
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
@@ -219,7 +219,7 @@ def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequenc
 def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
-    """3.3.3, 3.4.3, 1.4.5: return the sentence on a rival's Rebellions and Rebelling Units; None for none."""
+    """3.3.3, 3.4.3, 1.4.5: return the sentence on a rival's Rebellions and Rebelling Units, if any."""
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]
@@ -376,7 +376,7 @@ def _count_mongols(view: View) -> dict[str, int]:
 
 
 def _tell_invasion(before: View, after: View, story: Sequence[Line]) -> list[Words]:
-    """2.4, 3.5: return the sentence on where more Mongol Invaders are by Mongol Commands; [] for nowhere."""
+    """2.4, 3.5: return the sentence on where Mongol Commands brought more Mongol Invaders; [] if nowhere."""
     was, there = _count_mongols(before), _count_mongols(after)
     places = [
         say("{space} ({n} more, now {now})", n=n, space=space, now=there[space])

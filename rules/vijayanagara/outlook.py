@@ -13,8 +13,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return four numbers: the learned judgement, a number for the faction, and each of these two times how
-    near the end of the game is."""
+    """Return four numbers that `compute_outlook` explains: the judgement, a 1, and both weighted by time."""
     # Loaded only when needed, because few commands need bot players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

@@ -27,7 +27,7 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    By the value, the plan spends no token, or a Screen on every hit that would cost a piece.
+    The plan spends no token. With the value `SAVE`, it spends a Screen on each hit that would cost a piece.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:

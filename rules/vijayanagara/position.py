@@ -55,7 +55,7 @@ MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0, le=99)]
-Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; it only grows
+Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; each new offer has a higher one
 Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 

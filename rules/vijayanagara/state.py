@@ -59,7 +59,7 @@ class Switches(Protocol):
         """1.3.5: whether Gondwana and Bengal, and Maharashtra and Orissa, are adjacent."""
 
     def model_dump(self) -> dict[str, Any]:
-        """Return all of it, as a document."""
+        """Return all these choices, as a document."""
 
 
 class Walk(NamedTuple):
@@ -283,7 +283,7 @@ class State:
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
     def majority(self, space: str) -> str | None:
-        """1.7: return the faction whose pieces here outnumber all others together; None for none."""
+        """1.7: return the faction whose pieces here outnumber all others together; else None."""
         total = sum(self.board[space].values())
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 

@@ -127,9 +127,10 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 
 
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
-    """1.5.2: return a counter-proposal to an offer. It declines the offer, and makes one with the same terms.
+    """1.5.2: return a counter-proposal to an offer. It declines the offer, and makes a new one.
 
-    The player can change the terms. Return None unless the act accepts an open offer to this seat.
+    The new offer first has the same terms, which the player can change. Return None unless the act accepts
+    an open offer to this seat.
     """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
@@ -180,7 +181,7 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 
 def _why_too_much(s: State, offer: Offer) -> Words | None:
-    """1.8: return why nobody could accept this as things stand: one would hold more than 24 Resources."""
+    """1.8: return why nobody could accept this now: one faction would hold more than 24 Resources."""
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)

@@ -45,7 +45,7 @@ class UnitChoice:
     Attributes:
         least: the fewest units, leaders not counted.
         most: the most units, leaders not counted.
-        optional: whether no unit at all is allowed.
+        optional: whether the seat may choose no unit at all.
     """
 
     supply: Callable[[], Stack]
@@ -113,7 +113,7 @@ async def choose_units(
     Args:
         need: the fewest units, leaders not counted.
         most: the most units, leaders not counted.
-        optional: whether no unit at all is allowed.
+        optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
     """
     choice = UnitChoice(supply, need, most, optional)

@@ -75,7 +75,10 @@ def read_marches(keys: Keys) -> list[tuple[str, str]]:
 
 
 def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
-    """Yield purchases that first spend all or half of the money on one kind; late in the game, also none."""
+    """Yield purchases that first spend all or half of the money on one kind.
+
+    Late in the game, also yield an order that buys nothing.
+    """
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)
     for kind in "cil":

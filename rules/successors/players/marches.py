@@ -262,7 +262,7 @@ class Marcher:
     """A player that answers the questions of one Movement.
 
     It keeps its results for later questions about the same march. It computes threats
-    once a step, because in the step only its own units move.
+    once a step, because during the step only the seat's own units move.
     """
 
     __slots__ = ("_found", "_v", "_walks", "s", "seat")

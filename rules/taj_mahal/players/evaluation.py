@@ -25,7 +25,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points for each good on a later province tile that equals one won now, divided by the seats
+MATCH = 0.45  # points, shared by all seats, for each good on later province tiles that matches one won now
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 
 Known = dict[tuple[object, ...], float]  # values to reuse within a visit; `Weighing.weigh` makes the keys

@@ -53,7 +53,7 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder has no effect now; None if it has one, and for other Commands."""
+    """3.5.3: return why Attack and Plunder has no effect now; None if it has an effect, or for others."""
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
@@ -61,7 +61,7 @@ def why_idle_mongol(s: State, command: str) -> Words | None:
 
 
 def why_idle_plunder(s: State, space: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would have no effect in this space; None if it would have one."""
+    """3.5.3: return why Attack and Plunder would have no effect in this space; else None."""
     troops = TROOPS_PLUNDERED[space] and any(s.board[province]["troops"] for province in PROVINCES)
     rich = s.resources["sultanate"] > RESOURCE_FLOOR
     if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:

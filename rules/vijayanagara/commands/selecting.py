@@ -137,10 +137,10 @@ class _Selection:
         return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
 
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
-        """Return the space of this answer.
+        """Return the space that this answer selects, and store in `up_to` if fewer pieces are wanted.
 
-        The answer may ask for fewer pieces. In that case first ask for the highest number, unless the answer
-        has a number. Then ask for the space.
+        The answer is a space, a number of pieces, or `FEWER`. After `FEWER`, ask for the highest number.
+        After a number, ask for the space.
         """
         up_to.fewer = None
         if answer == FEWER:

@@ -128,8 +128,8 @@ def name_faction(who: str) -> str:
 def does(who: str, me: str, verb: str) -> str:
     """Return a faction and its verb: "the Sultanate gains", "the Bahmanis gain".
 
-    `verb` is a plural form. `me`: the faction that the sentence addresses; for it the result is "place", or
-    "you gain" and "you may ..." where the verb alone would be unclear.
+    `verb` is a plural form. `me`: the faction that the sentence addresses; for it, return only the verb
+    ("place"), or "you gain" and "you may ..." where the verb alone would be unclear.
     """
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
@@ -259,7 +259,7 @@ class What:
         return f"{many} {join(parts, 'and' if many == 'all' else 'or')}".strip()
 
     def counted(self, many: Words, plural: bool) -> Words:
-        """Return a number of them for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
+        """Return a number of these pieces for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
         kinds = []
         for owner, noun in self.sorts:
             kind = f"{'' if plural else '1-'}{KEYS[noun]}"
@@ -267,7 +267,7 @@ class What:
         return say("{many} {kinds}", many=many, kinds=listed(kinds, "or"))
 
     def one(self, me: str = "") -> str:
-        """Return one of them with its article: "a Fort", "an Amir", "one of its Units"."""
+        """Return one of these pieces with its article: "a Fort", "an Amir", "one of its Units"."""
         text = self.phrase("", False, me).strip()
         if text.startswith("of "):
             return f"one {text}"

@@ -100,9 +100,9 @@ class RollDie(Effect):
 class Choose(Effect):
     """A faction chooses one of several options.
 
-    If one option has an effect, options without effect are refused (2.3.4), except to decline. An option is
-    also refused if a step of it must be done in full but can't be, or if its price would buy nothing. This
-    second rule doesn't apply to the last option.
+    If one option has an effect, options without effect are refused (2.3.4), except to decline. Any
+    option except the last is also refused if a step of it must be done in full but can't be, or if its price
+    would buy nothing.
     """
 
     VERB: ClassVar[str] = "choose"
@@ -322,9 +322,9 @@ class Pick(Effect):
         return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` adds its steps
 
     def _words_of_test(self, names: Sequence[str], rivals: bool, me: str) -> str | None:
-        """Return the words for "each faction with a piece there", if its steps are one test for that.
+        """Return the words for "each faction with a piece there", if the only step tests for such a piece.
 
-        Return None if they are anything else.
+        Return None for other steps.
         """
         test = self.do[0] if len(self.do) == 1 else None
         if not isinstance(test, If) or test.otherwise or test.test.model_fields_set != {"among", "has"}:

@@ -251,7 +251,7 @@ class Count(Model):
     """A number counted on the table.
 
     It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`. The count is divided by `per` and rounded
-    down. `base` is added to the result, which is at most `max`.
+    down. `base` is added to the result. The total is at most `max`.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -236,7 +236,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the safest Province: there even the rival nearest to Control needs the most pieces.
+    """Return the safest Province: the one where the nearest rival lacks the most pieces for Control.
 
     Among equals, return the poorest. In a Province that is not Tributary, 1 piece counts as needed.
     """

@@ -120,7 +120,7 @@ def _sum(units: dict[str, int]) -> int:
 
 
 def _find_arrival(s: State, me: str, to: str) -> dict[str, int]:
-    """Return by neighbour how many Units it can spare for a move to `to`. Three move at most in all."""
+    """Return how many Units each neighbour can spare for a move to `to`, at most three in all."""
     left, found = MIGRANTS, dict[str, int]()
     origins = [near for near in s.adjacent[to] if near in s.status]
     for near in sorted(origins, key=lambda near: -count_spare(s, near, me)):

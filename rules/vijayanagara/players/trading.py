@@ -119,7 +119,10 @@ def _is_ahead(s: State, faction: str, seat: str) -> bool:
 
 
 def _estimate_gain(s: State, offer: Offer, seat: str) -> float:
-    """Return by how much the trade puts the seat further ahead; 0.0 if it may not give these goods now."""
+    """Return by how much the trade puts the seat further ahead.
+
+    Return 0.0 if the seat would give Resources in the last block.
+    """
     given = offer.give if offer.giver == seat else offer.get
     if s.block == BLOCKS and given.get("resources"):
         return 0.0

@@ -150,7 +150,7 @@ def _add_province(
 
 
 def _add_standing(s: State, ahead: float, found: dict[str, float]) -> None:
-    """Add Resources, Cavalry, Influence, who will be Eligible, and Timur."""
+    """Add the worth of Resources, Cavalry, Influence and Eligibility, and of what Timur will bring."""
     share = ahead / ALL_CARDS
     early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]

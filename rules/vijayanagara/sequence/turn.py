@@ -78,7 +78,7 @@ def _choose_text(s: State, card: str) -> str:
 
 
 def find_next_eligible(s: State) -> str | None:
-    """2.3.1, 2.3.2: return the first Eligible Faction in the order of the open card; None for none."""
+    """2.3.1, 2.3.2: return the first Eligible Faction in the order of the open card; None if none is."""
     if s.card not in EVENTS:
         return None
     return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)
@@ -87,7 +87,7 @@ def find_next_eligible(s: State) -> str | None:
 async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: ask for a big choice, a Limited Command or a Pass; carry it out.
 
-    One big choice is a Command and a Decree. The other is the Event or a Command alone.
+    A big choice is a Command and a Decree, the Event, or a Command alone.
     """
     s.acting = faction
     prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))

@@ -22,7 +22,7 @@ def describe_scores(view: View) -> Mapping[str, Words]:
 def _list_parts(view: View, faction: FactionView) -> list[Words]:
     if faction.influence is None:
         tribute = _sum_prosperity(view, TRIBUTARY)
-        delhi = faction.vp - tribute  # 5.1: nothing before Timur
+        delhi = faction.vp - tribute  # 5.1: 0 before Timur comes
         parts = [say("Tributary Provinces {n}", n=tribute)] if tribute else []
         return parts + ([say("Delhi after Timur {n}", n=signed(delhi))] if delhi else [])
     kind = STRUCTURE[faction.key]

@@ -120,7 +120,7 @@ def explain_move(s: State, said: Sequence[str]) -> Said:
 
 
 def check(s: State) -> None:
-    """5.5: raise `AssertionError` if the tie-break is impossible. The text names the place."""
+    """5.5: raise `AssertionError` if the tie-break is impossible. The text names the wrong field."""
     tie = s.tie_break
     if tie is None:
         return

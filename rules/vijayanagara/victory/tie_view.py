@@ -130,7 +130,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
 
 
 def describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
-    """5.5: return what the tie-break adds to a faction's standing after its points; () for nothing."""
+    """5.5: return what the tie-break adds to a faction's standing after its points; () if it adds nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:
