@@ -139,7 +139,7 @@ class Simulated:
         self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
 
     def _goes_on(self, step: Step, present: str) -> None:
-        """Play on as far as no person must decide. Then call the seats that are asked.
+        """Play on until a person must decide. Then call the seats that are asked.
 
         `present`: the seat that has just decided.
         """

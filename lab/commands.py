@@ -268,7 +268,7 @@ def positions(arguments: argparse.Namespace) -> int:
 
 
 def _ask_levels(arguments: argparse.Namespace) -> int:
-    """Print what the orders of these levels cost in each position of the set."""
+    """Print which order each level gives in each position of the set, and how much chance to win it loses."""
     from lab import position_set
 
     rules, levels = find_game(arguments.game), arguments.levels.split(",")

@@ -271,7 +271,9 @@ def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
 
 
 def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
-    """Return the order that the level finds in 4 times the thinking time, and whether the level thinks."""
+    """Return the order that the level finds in 4 times the thinking time, and whether it used this time.
+
+    Simple levels choose without thinking."""
     budget = Counted(search.looks * AGAIN)
     player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
@@ -339,9 +341,9 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return orders that lead to positions to which no order of `before` leads, with their results.
+    """Return those of `orders` that lead to new positions, each with its result; one order for each position.
 
-    For each of these positions, there is one order.
+    A position is new if no order of `before` leads to it. Illegal and incomplete orders are left out.
     """
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}

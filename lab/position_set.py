@@ -148,8 +148,8 @@ def _play_game_turns(s: Any, number: Number) -> State:
     return s  # type: ignore[no-any-return]
 
 
-# How much further playouts go here than for hints, in some games. In the others, those of hints go far
-# enough.
+# How much further playouts go here than for hints, in some games. In the other games, the playouts for
+# hints go far enough.
 LONG: Mapping[str, Callable[[Any, Number], State]] = {
     "vijayanagara": _play_cards,
     "successors": _play_game_turns,

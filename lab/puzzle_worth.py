@@ -128,7 +128,7 @@ def _means(weighing: Weighing) -> dict[Keys, float]:
 
 
 def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list[Keys]]:
-    """Return the most promising orders, with the first order among them, and the others."""
+    """Return the most promising orders, and the others. The first of `orders` always counts as promising."""
     glance = glance_at_orders(weighing, orders)
     ranked = [*orders[:1], *sorted(orders[1:], key=lambda keys: -glance[keys])]
     return ranked[:FIRST], ranked[FIRST:]

@@ -86,7 +86,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Return all text that a person can read: content, embeds and text displays, one per line."""
+        """Return all text that a person can read: content, embeds and text components, one per line."""
         lines = [self.content]
         for embed in self.raw["embeds"]:
             lines += [

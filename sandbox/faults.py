@@ -62,7 +62,7 @@ class Faults:
 
     @property
     def left(self) -> int:
-        """Return how many times the armed faults will still happen, added up."""
+        """Return how many more faults will happen: the sum of `times` over the armed faults."""
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:

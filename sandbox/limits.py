@@ -19,9 +19,9 @@ V2_ONLY = (9, 10, 11, 12, 13, 14, 17)
 NAME = re.compile(r"[-_'\w]{1,32}")
 CHAT_INPUT = 1
 MAX_BYTES = 10_170
-"""The most bytes that all text displays of a message may have together.
+"""The most bytes that all text components of a message may have together.
 
-Each display counts 12 bytes more than its text (discord-api-docs#8554).
+Each component counts 12 bytes more than its text (discord-api-docs#8554).
 """
 
 
@@ -34,7 +34,7 @@ def check_sizes(uploads: dict[int, Upload]) -> None:
 def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = None) -> Iterator[Problem]:
     """Yield the problems of a new message, or of an edit of the message `old`.
 
-    Also refuse a new message that is empty, and text displays with more than `MAX_BYTES`.
+    Also refuse an empty new message, and a message whose text components have more than `MAX_BYTES`.
     """
     v2 = bool(((body.get("flags") or 0) | (old["flags"] if old else 0)) & COMPONENTS_V2)
     content, embeds, components = body.get("content"), body.get("embeds") or [], body.get("components") or []

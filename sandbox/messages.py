@@ -197,7 +197,7 @@ class Workshop:
 
 
 def display_texts(components: list[Json]) -> list[str]:
-    """Return the texts of all text displays in a tree of components, top to bottom."""
+    """Return the texts of all text components in a tree of components, top to bottom."""
     return [one["content"] for one in walk(components) if one["type"] == 10]
 
 

@@ -1,4 +1,4 @@
-"""Check every payload, request and response, against Discord's published OpenAPI document.
+"""Check every payload (of requests and of responses) against Discord's published OpenAPI document.
 
 The document is the file next to this module, unchanged. Three rules are added in memory:
 - In requests, ids may be numbers, as Discord's documentation allows.

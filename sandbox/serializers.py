@@ -74,7 +74,7 @@ def role_json(role: Role) -> Json:
 
 
 def list_roles(world: World, guild_id: str) -> list[Json]:
-    """Return the roles of a server. The role of everybody has the server's id."""
+    """Return the roles of a server. The `@everyone` role has the server's id."""
     return [role_json(role) for role in (Role(guild_id, "@everyone", EVERYBODY, 0), *world.roles)]
 
 

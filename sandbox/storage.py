@@ -1,4 +1,4 @@
-"""Keep the channels that people made in a file, so that stored games find their channels again."""
+"""Write the channels that people create to a file, so that stored games find their channels again."""
 
 from __future__ import annotations
 

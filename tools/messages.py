@@ -54,19 +54,19 @@ Message = tuple[str, Text]  # context, English
 
 @cache
 def read_rules() -> Source:
-    """Return the source of the rules, in which sentences are searched."""
+    """Return the source of the rules, to find sentences in it."""
     return Source(GAMES_HERE)
 
 
 @cache
 def read_painters() -> Source:
-    """Return the source of the pictures, in which sentences are searched."""
+    """Return the source of the pictures, to find sentences in it."""
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
 @cache
 def read_pages() -> Source:
-    """Return the source of the web pages, in which sentences are searched."""
+    """Return the source of the web pages, to find sentences in it."""
     return Source(Path(web.__file__).parent, {"say": 0})
 
 

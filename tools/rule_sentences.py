@@ -40,7 +40,7 @@ class Source:
     constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
     calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
     functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
-    # by module: imported names and their modules
+    # for each module, the names that it imports, each with the module that defines it
     imported: dict[Path, dict[str, str]] = field(default_factory=dict)
     _followed: list[tuple[str, Function | None]] = field(default_factory=list)
 
@@ -185,7 +185,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Return these texts, so that other texts can be built from them. Raises `Lost` for plural forms."""
+    """Return these texts as strings. Raises `Lost` if one of them has plural forms."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost

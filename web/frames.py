@@ -128,8 +128,8 @@ def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
 def draw_step(job: StepJob) -> render.Picture:
     """Return the pictures of a step as one file: the lengths of three compressed parts, then the parts.
 
-    The first part is the whole picture of the step. The second is the patch from the picture of the step
-    before to this picture. The third is the patch from this picture to the same picture with the changes
+    The first part is the whole picture of the step. The second is the patch from the previous step's
+    picture to this picture. The third is the patch from this picture to the same picture with the changes
     highlighted.
     """
     painter = PAINTERS[job.game]

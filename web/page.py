@@ -43,8 +43,9 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game
-        names: the names of any game, in the page's language
-        limit: the most bytes of a page that has pictures for wide windows too; 0 means no limit
+        names: finds the names in a game's pictures, in the page's language
+        limit: if the page has more bytes than this, leave out its pictures for wide windows; 0 means no
+            limit
     """
     with drawn_with(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))

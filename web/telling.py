@@ -184,7 +184,8 @@ class _Piece:
     end: int = 0
     order: str = ""
     story: list[Line] = field(default_factory=list)
-    chance: list[tuple[int, str]] = field(default_factory=list)  # each entry of chance, in words
+    # for each roll or draw, its index in the turn and its text
+    chance: list[tuple[int, str]] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
 
 
@@ -229,7 +230,7 @@ def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> st
 
 
 def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
-    """Return the question of an answer that can't be understood alone, such as a number or "done".
+    """Return the question to show before an answer that says too little alone, such as a number or "done".
 
     Return "" for other answers.
     """

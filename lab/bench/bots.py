@@ -14,9 +14,10 @@ import aiohttp
 from bot.discord_app.dev import Process, start_bot
 
 PATIENCE = 5.0  # seconds to wait for a bot's metrics
-MIB = 1024  # KiB, in which Linux gives memory
+MIB = 1024  # KiB in a MiB; Linux reports memory in KiB
 TICKS = os.sysconf("SC_CLK_TCK")  # clock ticks per second, the unit of Linux's processor times
-LOW = "those that think, film, or make pages"
+LOW = "workers that think, animate or make pages"
+DRAW = "workers that draw"
 
 
 class Bots:
@@ -65,12 +66,12 @@ class Bots:
         Workers for bot players, animations and web pages have a lower priority, so they are counted
         separately.
         """
-        taken = {"bots": 0.0, "those that draw": 0.0, LOW: 0.0}
+        taken = {"bots": 0.0, DRAW: 0.0, LOW: 0.0}
         for process in self.processes:
             own, *workers = list_processes(process.pid)
             taken["bots"] += measure_work(own)
             for pid in workers:
-                taken[LOW if has_low_priority(pid) else "those that draw"] += measure_work(pid)
+                taken[LOW if has_low_priority(pid) else DRAW] += measure_work(pid)
         return taken
 
     async def lag(self) -> float | None:

@@ -1,6 +1,6 @@
-"""Measure acts, posts, the start, memory and the file with few games and with many.
+"""Measure acts, posts, the start, the memory and the database file, with few stored games and with many.
 
-In both cases, half of the games are running.
+Half of the stored games are running.
 """
 
 from __future__ import annotations

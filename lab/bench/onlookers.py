@@ -239,7 +239,7 @@ def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
     calm, full = trial.parts[WITHOUT], trial.parts[WITH]
 
     def row(name: str, unit: str, measure: Callable[[Part], float]) -> Row:
-        return Row(f"{what}, {crowd}: {name}", measure(full), unit, "without", measure(calm))
+        return Row(f"{what}, {crowd}: {name}", measure(full), unit, "without the crowd", measure(calm))
 
     yield row("acts a second", "/s", lambda part: part.seen.acts / part.seconds)
     for name, share in (("p50", 0.5), ("p99", 0.99)):

@@ -207,7 +207,7 @@ async def serve(
                 await guest._move("join")
         state = await owner.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
-        await judge(database, owner, [forum])  # wait until the forum has all posts, which hold the games
+        await judge(database, owner, [forum])  # wait until all games have their posts in the forum
         judged = await judge(database, owner, await _list_places(owner, notices))
         seen.calls = await judge_calls(database, players)
         following.cancel()

@@ -24,7 +24,7 @@ from lab.simulated.process import Process
 from rules.errors import InputError
 
 REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # their text is the answer to the person
-PACES = ("daily", "24h+4h", "live")  # of tables that people open themselves
+PACES = ("daily", "24h+4h", "live")  # the paces of tables that people open themselves
 STEPS = 12  # the most clicks for one order
 RESIGNS, FOLLOWS, GOES_AWAY, LEAVES, FILLS = 0.02, 0.08, 0.01, 0.006, 0.3  # probabilities of acts
 AWAY = 1, 5  # the least and most days that a person stays away
