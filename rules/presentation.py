@@ -43,7 +43,7 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
-    alone: bool = False  # the question changes the subject: no button answers it and the one before together
+    alone: bool = False  # the question changes the subject: no button answers it and the last one at once
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")

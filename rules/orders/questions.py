@@ -181,7 +181,7 @@ class Reading(NamedTuple):
         skip: how many words come before the answer itself
         led: whether the lead (the small word before an answer) was typed
         several: the options that fit, if several do; else ()
-        refused: the illegal option that the words name; None for none
+        refused: the illegal option that the words name; else None
         plainly: whether the option was named by whole words, and not by beginnings of words
         literal: whether the answer was not guessed from just one or two letters
     """
@@ -397,7 +397,7 @@ def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequen
 
 
 def _has(option: Option, said: str) -> bool:
-    """Return whether a word after the first in one of an option's spellings begins with `said`."""
+    """Return whether a spelling of an option has a word, but not the first, that begins with `said`."""
     return any(word.startswith(said) for text in option.spellings for word in split_words(text)[1:])
 
 
@@ -461,7 +461,7 @@ def repeat_thing(asked: Question, rest: Sequence[Token]) -> list[Token] | None:
 
 
 def repeat_answer(answer: Sequence[Token], times: int) -> list[Token]:
-    """Return the words of an answer as often as that, with a comma between them."""
+    """Return the words of an answer `times` times, with commas between."""
     stop = Token(",", answer[-1].end, answer[-1].end)
     return [*answer, *(token for _ in range(times - 1) for token in (stop, *answer))]
 

@@ -358,7 +358,7 @@ def _list_joined(joined: Sequence[tuple[bool, Words]]) -> Words | None:
 
 
 def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
-    """Return the details as pairs: whether it is an adverb, and its words.
+    """Return each detail as a pair: whether it is an adverb, and its words.
 
     Consecutive answers to the same kind of question become one detail. An answer of the part "ahead" is put
     after the next clause: "from Malwa" in "2 Troops from Malwa".

@@ -32,9 +32,9 @@ SMALL = frozenset("to from in at on by for with against".split())  # small words
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
 SURE = 0.75  # "did you mean" suggests a word only if its likeness to the typed word is at least this
 CLEAR = 0.1  # ... and if no other word is more similar by more than this
-ECHO = 60  # a quotation of typed text has at most so many characters
+ECHO = 60  # a quotation of typed text has at most this many characters
 SHORTEST = 3  # a word with fewer letters is never corrected; as the beginning of a longer word it is a guess
-LETTERS = 40  # so many characters of a word are read; all known words are shorter
+LETTERS = 40  # only this many characters of a word are read; all known words are shorter
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")

@@ -2,7 +2,7 @@
 
 A player with a style adds a small bonus to the value of each order: `Taste.weigh` (0 to 1) times a small
 number, the *slack*. So the order that it chooses is worse than the best order by at most the slack, and the
-style makes it hardly weaker.
+style makes the player hardly weaker.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
 
 
 def _colours(_: State, ask: Ask, value: str) -> str | None:
-    """2: return the dice to take: of different colours if possible, the first in this order."""
+    """2: return the dice to take: of different colours if possible, the first ones in `value`."""
     if ask.kind != "colours":
         return None
     order = value.split(THEN)
@@ -49,7 +49,7 @@ def _upgrade_values(_: str) -> Mapping[str, Words]:
 
 
 def _upgrades(_: State, ask: Ask, value: str) -> str | None:
-    """3.3: return the first building in this order that can still be upgraded; None for other questions."""
+    """3.3: return the first building in `value` that can still be upgraded; None for other questions."""
     if ask.kind != "upgrade":
         return None
     return min(ask.menu(), key=value.split(THEN).index)

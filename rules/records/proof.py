@@ -27,7 +27,8 @@ def covers_start(record: Record) -> bool:
 def list_origins(record: Record) -> list[str]:
     """Return the texts that the published hash may cover besides the seed.
 
-    A record of form 2 has only one such text. One of form 1 has two: the start, and "" for the seed alone.
+    A record of form 2 has only one such text. A record of form 1 has two: the start, and "" for the seed
+    alone.
     """
     if record.start == HIDDEN:
         return [""]

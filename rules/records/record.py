@@ -51,7 +51,7 @@ class Earlier(NamedTuple):
     """A seed that a game had before it was imported from a record. The import gave the game another seed.
 
     `turn` and `entry` name the first entry after the import. This seed decided all dice and cards between the
-    import before (or the start of the game, if there was none) and this import.
+    previous import (or, if there was none, the start of the game) and this import.
 
     `seed` includes the words of the seats. It is None if the seed was secret at the import; then nobody can
     check these dice and cards.

@@ -52,8 +52,8 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    If the game has ended, its end comes first. Then comes what concerns the seat `own`. Without `own`, it is
-    what concerns the seat to act.
+    If the game has ended, its end comes first. Then comes what concerns the seat `own`. If `own` is "",
+    the seat to act takes its place.
     """
     own = own or after.seat
     deals = [line.words for line in story if line.kind in DEALS]
@@ -319,7 +319,7 @@ def _tell_battle(
         war: the losses of the battle; None if an earlier text has told them. In that case they are left out
         fled: where units of the loser fled
         own: the seat of the reader; its losses come first
-        takings: who controlled the provinces; notes the province of the battle if it was taken
+        takings: who controlled the provinces; if the battle took its province, it is added to `told`
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
@@ -344,7 +344,7 @@ def _tell_battle(
 
 
 def _tell_dice(war: War) -> list[Words]:
-    """Return the throws of a battle. The last one says which faces hit, and so do those with other faces."""
+    """Return the throws of a battle. Name the faces that hit for the last throw, and where they differ."""
     last = war.throws[-1][1]
     return [
         say("{dice}, hits: {hits}", dice=dice, hits=hits)

@@ -174,7 +174,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: return the edges with a yield that a tile there would be the first to reach."""
+    """3.2: return the edges with a yield that a tile on `square` would be the first to reach."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 

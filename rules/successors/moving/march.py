@@ -61,7 +61,7 @@ def get_points(s: State, origin: str) -> int:
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return the seat's units that can still march from there, with its leader, as the seat names them."""
+    """Return the seat's units that can still march from `origin`, with its leader, as the seat names them."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
