@@ -520,23 +520,19 @@ def _passes_on(draft: Draft) -> bool:
 def name_order(draft: Draft) -> str:
     """Return the text for the button that confirms an order: the order's sentence.
 
-    A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has only
-    one act, the sentence is cut after a clause. The end says if something is left out.
+    A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has no act,
+    the sentence is cut after a clause. The end says if an act or an answer is left out, never a detail.
     """
     line = _write_order(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
         return name_changes(draft)
     if len(line) <= MAX_NAMED:
         return line
-    framed = any(given.key in given.ask.presentation.frames for given in draft.answers)
-    if framed or len(_name_acts(draft)) > 1:
-        begun = _write_order(draft, room=0).rstrip(".")
-    else:
-        begun = clip_sentences(line, MAX_NAMED, MAX_NAMED)
-    begun = begun.removesuffix("…").rstrip(" .,;")
-    if len(begun) > MAX_NAMED:
-        begun, _ = _join_changes(draft, MAX_NAMED)
-    return say("order.begun", line=begun)
+    if not _name_acts(draft):
+        begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;")
+        return say("order.begun", line=begun) if len(begun) <= MAX_NAMED else name_changes(draft)
+    short = _write_order(draft, room=0).rstrip(".")
+    return short if len(short) <= MAX_NAMED else name_changes(draft)
 
 
 def name_changes(draft: Draft, room: int = MAX_NAMED) -> str:

@@ -209,14 +209,17 @@ def test_each_of_several_costs_and_gains_is_told(rules: Rules) -> None:
 
 
 @every_game
-def test_the_button_that_confirms_names_the_whole_order_or_says_that_it_does_not(rules: Rules) -> None:
+def test_the_button_that_confirms_names_each_act_or_says_that_it_does_not(rules: Rules) -> None:
+    """It says so only if an act is left out, not for places and Units. Without acts, answers may go."""
     for draft in drafts(rules.KEY):
         game = draft.now.position
         line = write_order(rules, game, len(draft.base.position.log), draft.seat, draft.reader).rstrip(".")
         chosen = any(given.key != DONE for given in draft.answers)
-        label = name_order(draft)
+        label, acts = name_order(draft), name_acts(rules, draft)
         assert len(phrase("button.confirm", order=label)) <= LABEL, "no button cuts it"
-        assert not line or not chosen or label == line or says(label, "order.begun")
+        if line and chosen and acts and label != line:
+            named = all(act.casefold() in label.casefold() for act in acts)
+            assert named != says(label, "order.begun"), (label, acts)
 
 
 @every_game

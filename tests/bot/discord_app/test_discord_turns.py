@@ -45,8 +45,7 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
     await who.click(shown(step), label=phrase("button.no_more"))
     assert hall.last.id == board.id
-    begun = phrase("order.begun", line="Command. Decree Build in Delhi. March to Rājput Kingdoms")
-    confirm = phrase("button.confirm", order=begun)
+    confirm = phrase("button.confirm", order="Command. Decree Build in Delhi. March to Rājput Kingdoms")
     assert labels(step)[0] == confirm
     done = await who.click(shown(step), label=confirm)
     line = "Command. Decree Build in Delhi. March to Rājput Kingdoms: 2 Troops from Delhi."

@@ -491,10 +491,7 @@ async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
         "Malwa",
         "Jaunpur",
         "Collect Tribute",
-        phrase(
-            "button.confirm",
-            order=phrase("order.begun", line="Conscript in Delhi, Malwa and Jaunpur. Collect Tribute"),
-        ),
+        phrase("button.confirm", order=CONSCRIPT),
     ]
     for label in labels:
         answer = await deccan.tap(panel, label)
@@ -541,9 +538,7 @@ async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) 
     assert answer.panel is not None
     answer = await deccan.tap(answer.panel, "Demand Obedience (does nothing)")
     assert answer.panel is not None
-    assert answer.panel.confirm == phrase(
-        "button.confirm", order=phrase("order.begun", line="March to Malwa. Demand Obedience")
-    )
+    assert answer.panel.confirm == phrase("button.confirm", order="March to Malwa. Demand Obedience")
     assert says(answer.text, "preview.idle", answer="Demand Obedience")
     assert "Demand Obedience." in answer.text
     assert (await deccan.at()).asked == "sultanate"
