@@ -78,7 +78,7 @@ SIDE = "~"  # prefix of the key of an act out of turn (a trade), which is possib
 
 Fate = Callable[
     [str, int, int, Roll | Draw], str
-]  # like `find_faces`: the seed, the turn, the entry, the roll or draw
+]  # called like `find_faces`, with the seed, the turn, the entry, and the roll or draw
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Prose(Generic[S_in, V_in]):
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
-    # answers. They keep it if it brings gains or losses, or if nothing else happened
+    # answers, unless it brings gains or losses, or nothing else happened
     trifling: Collection[str] = ()
 
     # keys of answers that only introduce later acts, for example which of two steps comes first. A
@@ -100,7 +100,7 @@ class Prose(Generic[S_in, V_in]):
     # player ("you lost Control of Andhra"), the most important first. Changes of the standing are left out
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
     # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
-    # it changes nothing for this seat, or if an order names it
+    # the line changes nothing for this seat, or if an order names the cause
     cause: Callable[[Line, str], Words | None] = _no_clause
     # (view): the title of the chapter of a turn that begins with this view
     chapter: Callable[[V_in], Said] = _silent

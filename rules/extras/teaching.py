@@ -26,7 +26,7 @@ class Teaching(Generic[V_in]):
     # question of this kind does not begin a turn
     aim: Callable[[V_in, str, str], Said] = _silent
     # (view, seat): a line for each card, chit or tile of the game: what it is, what it does and who has it.
-    # If `seat` is not None, it includes that seat's hand. Games with decks in files use `Decks` instead
+    # If `seat` is not None, that seat's hand is included. Games with decks in files use `Decks` instead
     cards: Callable[[V_in, str | None], Sequence[Said]] = _no_lines
     # the meaning of each word of the game; "|" separates the forms of a word, the first is its name
     glossary: Callable[[], Mapping[str, str]] = dict

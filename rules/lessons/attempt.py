@@ -104,7 +104,7 @@ class Attempt:
 
         Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) are looked at. Such an order
         fits if the learner has given all keys that it lists. If it lists none, it fits if no right order
-        begins with the learner's first key. None fits if a right order contains all keys given so far.
+        begins with the learner's first key. No order fits if a right order contains all keys so far.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]

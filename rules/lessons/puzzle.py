@@ -141,7 +141,7 @@ def find_lesson(rules: Rules, key: str) -> Lesson | None:
 
 
 def make_puzzle_key(lesson: str) -> str:
-    """Return the key of the puzzle that is stored under this key; "" for a lesson of a course."""
+    """Return a puzzle's own key, given the key that stores it; "" for a lesson of a course."""
     return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 

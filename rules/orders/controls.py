@@ -28,7 +28,7 @@ ALL = "*"  # the key of the entry "All of them" is this and the kind of the ques
 FEW = 5  # up to this many answers become buttons
 BRIEF = 10  # entries of a list when answers are split into lists; `LONGEST` if that makes too many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
-CLOSED = 36  # a phone shows so many characters of the text on a closed list
+CLOSED = 36  # a phone shows this many characters of the text on a closed list
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
 MAX_WAYS = 128  # this many `Ways` stay in memory, because a question is shown more than once
 

@@ -63,7 +63,7 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
         asked: the topics of the questions that the chain answered
-        only: the place that was the only answer after the last key, so nobody had to choose it; None for none
+        only: the place that was the only answer after the last key, so nobody had to choose it; else None
         ask: the question to the seat at this spot; None if there is none
         menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """

@@ -34,7 +34,7 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Ou
         forced = isinstance(ask, Ask) and ask.forced and not asked_for
         if key != DONE and not silent and not forced:
             steps.append(key)
-        asked_for = silent  # the only answer after an unnamed one counts: it tells what the player chose
+        asked_for = silent  # after an unnamed answer, a forced one tells what the player chose
         live.enter(seat, key)
     match live.pending:
         case Ask() as ask:
