@@ -183,20 +183,41 @@ def list_episodes(
         before = after
         if episode.told or episode.results or episode.effects or _opens(rules, episode.story):
             found.append(episode)
-    _find_news(rules, found)
+    choose_news(rules, found)
     return found
 
 
-def _find_news(rules: Rules, episodes: Sequence[Episode]) -> None:
-    """Note in the episodes the newest line about each kind of new thing; at most `NEWS` lines."""
-    found: dict[str, tuple[Episode, Line]] = {}
+def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True) -> None:
+    """Note in the episodes the newest line about each kind of new thing; at most `NEWS` lines.
+
+    With `older`, also note older lines if something happened below them: what a card brought stands below
+    the card, even if the next card is already open.
+    """
+    found = [
+        (place, line)
+        for place, episode in enumerate(episodes)
+        for line in episode.story
+        if line.kind in rules.EXTRAS.prose.opening
+    ]
+    last = {line.kind: index for index, (_, line) in enumerate(found)}
+    chosen = sorted(last.values())[-NEWS:]
+    if older:
+        ends = [place for place, _ in found[1:]]
+        led = [
+            index
+            for index, ((place, _), end) in enumerate(zip(found, ends, strict=False))
+            if index not in chosen and any(_happened(each) for each in episodes[place:end])
+        ]
+        chosen = sorted([*chosen, *led[-(NEWS - len(chosen)) :]]) if len(chosen) < NEWS else chosen
     for episode in episodes:
-        for line in episode.story:
-            if line.kind in rules.EXTRAS.prose.opening:
-                found.pop(line.kind, None)
-                found[line.kind] = episode, line
-    for episode, line in list(found.values())[-NEWS:]:
-        episode.news.append(say("story", line=line.words.read(rules.name)))
+        episode.news.clear()
+    for place, line in (found[index] for index in chosen):
+        episodes[place].news.append(say("story", line=line.words.read(rules.name)))
+
+
+def _happened(episode: Episode) -> bool:
+    """Return whether the episode has results, or an act that is no trifle."""
+    return bool(episode.results) or any(not act.trifling for act in episode.acts)
 
 
 def _read_line(rules: Rules, line: Line) -> Sentence:

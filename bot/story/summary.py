@@ -13,7 +13,14 @@ from typing import NamedTuple
 from bot.language.words import join_names, say
 from bot.story.changes import NOTHING_KNOWN, Known
 from bot.story.chronicle import Fitted, fit_episodes
-from bot.story.episodes import Paragraph, clip_act, list_episodes, read_paragraphs, tell_paragraphs
+from bot.story.episodes import (
+    Paragraph,
+    choose_news,
+    clip_act,
+    list_episodes,
+    read_paragraphs,
+    tell_paragraphs,
+)
 from bot.story.rows import LETTERS, ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
@@ -96,6 +103,9 @@ def summarize(
     ending = _join_paragraphs(totals)
     left = rows - count_rows(ending)
     fitted = fit_episodes(episodes, reason, own, left, effects=effects)
+    if not fitted.text:  # no room for older news
+        choose_news(rules, episodes, older=False)
+        fitted = fit_episodes(episodes, reason, own, left, effects=effects)
     if not fitted.text:
         news = "\n".join(line for each in episodes for line in each.news)
         room, light = left - count_rows(news), _drop_light_acts(acts)

@@ -27,7 +27,7 @@ from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, sub
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
 from tests.every_game.golden import play_at_random
-from tests.every_game.news import list_news
+from tests.every_game.news import list_news, list_opened
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game
@@ -246,6 +246,20 @@ def test_what_is_new_stands_in_a_summary_where_it_began(rules: Rules) -> None:
     assert found or not rules.EXTRAS.prose.opening
 
 
+@complete_game
+def test_what_happened_under_an_older_card_stands_below_it(rules: Rules) -> None:
+    """A card that took effect before the next card was opened is told too, while there is room."""
+    older = 0
+    for turns in windows(rules):
+        lines, news = summarize(rules, turns).text.splitlines(), list_news(rules, turns)
+        began = {line: place for place, each in enumerate(list_episodes(rules, turns)) for line in each.news}
+        for line in (each for each in began if each not in news and each in lines):
+            older += 1
+            heads = [each.line() for each in list_episodes(rules, turns)[began[line] + 1 :] if each.acts]
+            assert all(lines.index(line) < lines.index(head) for head in heads if head in lines)
+    assert older or rules.KEY != "vijayanagara"
+
+
 def test_the_most_important_act_of_each_seat_comes_first() -> None:
     acts = [Act("a", "A1", 0), Act("b", "B1", 10), Act("a", "A2", 1), Act("b", "B2", 0), Act("c", "C1", 99)]
     assert choose_acts(acts, 2, "c") == [1, 2]
@@ -350,7 +364,8 @@ def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
         told = summarize(rules, turns)
         below = [line for line in told.text.splitlines() if line.startswith("- ")]
         lines = [line for game in turns for line in tell_turn(rules, game, 0 if game is turns[0] else None)]
-        assert count_rows("\n".join(lines)) <= ROWS or below == list_news(rules, turns)
+        opened = [text for _, text in list_opened(rules, turns)]
+        assert count_rows("\n".join(lines)) <= ROWS or {*list_news(rules, turns)} <= {*below} <= {*opened}
 
 
 @complete_game
