@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried, find_declining
@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.preview import list_warnings
 from bot.people.caller import Caller
-from bot.replies.text import clip_label, clip_sentences
+from bot.replies.text import clip_label, clip_sentences, split_clauses
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
@@ -22,9 +22,8 @@ from rules.words import shortened, within
 SURE = 1.96  # a range reaches this many standard errors to each side; it is then right in 95% of cases
 WIDE = 0.4  # a range that is wider than this is not shown, because it tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
-LABEL = 36  # the most characters of an order on a button; its number comes in addition
-# The most characters if the first clause has more than `LABEL`, or if two shorter labels would be alike.
-LONG_LABEL = 60
+LABEL = 40  # the most characters of an order on a button, in one line of a phone; its number is additional
+LONG_LABEL = 60  # the most characters if the first clause has more than `LABEL`
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
@@ -45,13 +44,35 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]) -> list[str]:
     """Return a label for each order's button: the number of the order, and the order in a few words."""
-    texts = [_write_core(at, caller, keys) for keys in orders]
-    short = [_shorten_label(text, LABEL) for text in texts]
-    labels = [
-        label if short.count(label) == 1 else _shorten_label(text, LONG_LABEL)
-        for label, text in zip(short, texts, strict=True)
-    ]
+    labels = _tell_apart([_write_core(at, caller, keys).rstrip(".") for keys in orders])
     return [say("button.advice", n=number, order=label) for number, label in enumerate(labels, 1)]
+
+
+def _tell_apart(texts: Sequence[str]) -> list[str]:
+    """Return a label for each order's text. The labels of different texts differ.
+
+    Where short labels would be alike, leave out the clauses that these texts begin with alike, as long as
+    each text keeps one. If the first clauses that are left end alike too, leave out their first words. A
+    label without its first clauses begins with "… ".
+    """
+    labels = [_shorten_label(text, LABEL) for text in texts]
+    for label in {*labels}:
+        alike = [place for place, each in enumerate(labels) if each == label]
+        group = [texts[place] for place in alike]
+        rests = _drop_shared(group, split_clauses) or _drop_shared(group, str.split)
+        if len({*group}) == 1 or not rests:
+            continue
+        for place, told in zip(alike, _tell_apart(rests), strict=True):
+            labels[place] = f"… {told.removeprefix('… ')}"
+    return labels
+
+
+def _drop_shared(texts: Sequence[str], split: Callable[[str], list[str]]) -> list[str]:
+    """Return texts without the parts that all begin with; [] if they share none. Each keeps its last part."""
+    parts = [split(text) for text in texts]
+    columns = zip(*(each[:-1] for each in parts), strict=False)
+    shared = len([*takewhile(lambda column: len({*column}) == 1, columns)])
+    return [" ".join(each[shared:]) for each in parts] if shared else []
 
 
 def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:

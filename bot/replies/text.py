@@ -90,6 +90,11 @@ def split_sentences(text: str) -> list[str]:
     return _SENTENCE.split(text)
 
 
+def split_clauses(text: str) -> list[str]:
+    """Return the clauses of a text's sentences, each with the mark that ends it."""
+    return [clause for sentence in split_sentences(text) for clause in _CLAUSE.split(sentence)]
+
+
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 

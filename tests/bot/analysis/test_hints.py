@@ -266,6 +266,21 @@ def test_a_long_label_ends_after_a_sentence_or_a_clause() -> None:
     assert len(long) <= hint_text.LONG_LABEL + 2
 
 
+def test_buttons_of_different_orders_read_differently() -> None:
+    """What the orders share is left out, first by whole clauses; a text that has room is not cut."""
+    place = "Withdraw, place the crown palace on Delhi 3"
+    assert hint_text._tell_apart(
+        [f"{place}, take the elephant", f"{place}, take the commander", f"{place[:-1]}4, take the elephant"]
+    ) == ["… take the elephant", "… take the commander", "… place the crown palace on Delhi 4, …"]
+    long = f"Rally in Delhi {'and in Malwa ' * 5}and in"
+    assert hint_text._tell_apart([f"{long} Sind", f"{long} Agra"]) == ["… Sind", "… Agra"]
+    assert hint_text._tell_apart(["Withdraw", "Withdraw, take the elephant"]) == [
+        "Withdraw",
+        "Withdraw, take the elephant",
+    ]
+    assert hint_text._tell_apart([place, place]) == [hint_text._shorten_label(place, hint_text.LABEL)] * 2
+
+
 FIGHT = """
 card: event-11
 dynasty: tughlaq
