@@ -122,7 +122,7 @@ class Question:
         return inside(option.label, self.name)
 
     def refusals(self, most: int = NAMED) -> list[str]:
-        """Return a line for each reason why options are refused. The line names the refused options.
+        """Return a sentence for each reason why options are refused. It names the refused options.
 
         Reasons that differ only in numbers and in the names of the options count as one reason. A line names
         the first option and at most `most` others.
@@ -140,7 +140,7 @@ class Question:
             text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
             parts = {"first": as_is(self.inside(first)), "why": as_is(why)}
             line = say(text, **parts, stop=stop, others=names).read(self.name)
-            found.append(line[:1].lower() + line[1:])
+            found.append(line[:1].upper() + line[1:] + ("" if line[-1] in ".?!" else "."))
         return found
 
     def _find_reason(self, option: Option) -> tuple[object, ...]:

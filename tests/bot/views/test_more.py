@@ -124,7 +124,7 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
     assert lines[0] == "Which Command?"
     assert begins(lines[1], "guide.explained")
     assert begins(lines[2], "card.word", word="Conscript")
-    assert lines[-1] == phrase("preview.note", line="not Attack: nobody is there")
+    assert lines[-1] == phrase("preview.note", line="Not Attack: nobody is there.")
 
 
 def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:

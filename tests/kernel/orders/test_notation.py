@@ -238,8 +238,9 @@ def test_the_same_reason_is_given_once() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}})
     shown = str(find_help(TOY, game, "north", "command attack ?"))
     assert shown.count("(rule 1.2)") == 2
-    assert "not Malwa: no Troops of yours in Malwa (rule 1.2). " in shown
+    assert "Not Malwa: no Troops of yours in Malwa (rule 1.2). " in shown
     assert "Rājput Kingdoms, Gujarat" in shown.splitlines()[-1]
+    assert all(line.strip()[0].isupper() and line.endswith(".") for line in shown.splitlines()[1:]), shown
 
 
 def test_a_refused_option_is_no_candidate() -> None:
@@ -264,7 +265,7 @@ def test_help_names_the_question_and_the_refused_with_their_reasons() -> None:
     assert asked.seat == "north"
     assert "Malwa, Rājput Kingdoms" in str(asked)
     assert str(find_help(TOY, march_north(), "north", "")) == "Card Bad Omens: Command, Event, Pass"
-    assert "not Delhi: no enemy in Delhi (rule 1.2)" in str(
+    assert "Not Delhi: no enemy in Delhi (rule 1.2)." in str(
         find_help(TOY, march_north(), "north", "command attack?")
     )
 
