@@ -28,10 +28,11 @@ def fit_episodes(
     """Return the episodes in `rows` rows; no text if there are none, or if their orders need more rows.
 
     Leave out trifling episodes unless nothing else happened. New things, such as an open card, stand where
-    they began. These parts may fill all `rows` rows: the new things, the orders of other seats, the results
-    of these orders, and orders of the seat `own` that brought gains or losses. Other parts are added only
-    while the text has at most `ROWS` rows and those of the new things: the other orders of the seat `own`,
-    lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the orders.
+    they began. These parts may fill all `rows` rows: the new things, the orders of all seats, and the results
+    of other seats' orders and of the orders of the seat `own` that brought gains or losses. Other parts are
+    added only while the text has at most `ROWS` rows and those of the new things: the other results of the
+    seat `own`, lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only
+    the orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
@@ -40,7 +41,7 @@ def fit_episodes(
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
-    page = max(fitting, key=_Page.count_results)
+    page = max(fitting, key=lambda page: (len(page.heads), page.count_results()))
     return Fitted(page.close(reason, rows), tuple(page.list_sentences()))
 
 
@@ -106,25 +107,24 @@ class _Page:
         ]
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
-        """Choose parts while there is room, the most important first. Return whether all orders fit."""
-        self.heads = {place for place, each in enumerate(self.episodes) if each.acts and each.seat != own}
-        if count_rows(self.write()) > rows:
-            return False
-        short = min(rows, self.short)
+        """Choose parts while there is room, the most important first. Return whether the orders fit.
+
+        Of the orders of the seat `own`, at least the most important one must fit.
+        """
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
-        gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT]
-        for place in gainful if effects and self.heads else ():
+        self.heads = {place for place in (*others, *mine[:1]) if self.episodes[place].acts}
+        if count_rows(self.write()) > rows:
+            return False
+        short = min(rows, self.short)
+        for place in mine:
             self._add(self.heads, place, rows)
+        gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT and place in self.heads]
         if effects:
-            self._add_results([*others, *(place for place in gainful if place in self.heads)], own, rows)
+            self._add_results([*others, *gainful], own, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
-        for place in mine if self.heads or self.pieces else ():
-            self._add(self.heads, place, short)
-        if not self.heads and not self.pieces:
-            self.heads = {*mine}
         if effects:
             self._add_results([place for place in mine if place in self.heads], own, short)
             for place in ranked if self.heads else ():
@@ -162,15 +162,19 @@ class _Page:
                 self._add(pieces, (level, part), most)
 
     def _add_replies(self, own: str, most: int) -> None:
-        """Add the answers of seats that no other part of the text names."""
-        named = {own, *(self.episodes[place].seat for place in self.heads)}
+        """Add the answers of seats that no other part of the text names; first those of the seat `own`."""
+        named = {self.episodes[place].seat for place in self.heads}
         for place, episode in enumerate(self.episodes):
             named |= {name for level, _ in self._find_told(place) for name in episode.results[level].names}
-        for place, episode in enumerate(self.episodes):
-            for index, act in enumerate(episode.answers):
-                if act.seat not in named and not act.trifling:
-                    self._add(self.replies, (place, index), most)
-                    named.add(act.seat)
+        answers = [
+            (act, (place, index))
+            for place, episode in enumerate(self.episodes)
+            for index, act in enumerate(episode.answers)
+        ]
+        for act, at in sorted(answers, key=lambda answer: answer[0].seat != own):
+            if act.seat not in named and not act.trifling:
+                self._add(self.replies, at, most)
+                named.add(act.seat)
 
     def _add_details(self, places: Iterable[int], most: int) -> None:
         for place in places:

@@ -72,7 +72,7 @@ def summarize(
         first: the first entry to tell in the first turn; None also tells what happened before entry 0
         seat: the summary returns the views of this seat; None for the views of a spectator
         reader: the reader of the text
-        own: the reader's seat; its acts are chosen last, because the reader knows them
+        own: the reader's seat; its most important act is always told, its other acts are chosen last
         rows: the greatest number of rows on a phone, at least `ROWS`
         effects: whether the summary tells the effects; False if a chapter's prose below the summary tells
             them
@@ -160,7 +160,7 @@ def _fit_lines(
 ) -> Fitted:
     """Return the effects and acts that fit into `rows` rows, and one more line with the missing seats."""
     ranked = sorted(acts, key=lambda act: act.weight)
-    firsts = {act.seat: clip_act(act) for act in ranked if act.seat != own}
+    firsts = {act.seat: clip_act(act) for act in ranked}
     effect_rows = max(rows - count_rows("\n".join(firsts.values())), rows // 2)
     begun = _fit_sentences(prose, LETTERS * rows, min(effect_rows, rows - 1))
     kept = rows - count_rows(_join_paragraphs(begun))  # rows for acts
@@ -172,7 +172,7 @@ def _fit_lines(
     left = rows - count_rows("\n".join([_join_paragraphs(told), *lines]))
     if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
         lines.append(reason)
-    named = {own, *_list_named(told), *(acts[place].seat for place in shown)}
+    named = {*_list_named(told), *(acts[place].seat for place in shown)}
     missing = dict.fromkeys(rules.name(act.seat) for act in acts if act.seat not in named)
     closing = [say("summary.left", seats=join_names(list(missing)))] if missing else []
     text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
@@ -187,8 +187,9 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     """Return the indexes of the acts that fit into `rows` rows, in the order of play.
 
     Choose the most important act of each seat first, then the other acts. In both groups, acts of the seats
-    in `named` come later, because the effects name these seats. Acts of the seat `own` come last. If two acts
-    are equally important, the newer act comes first. Choose at least one act.
+    in `named` come later, because the effects name these seats. The most important act of the seat `own`
+    comes first of all, so that everybody can read it; its other acts come last. If two acts are equally
+    important, the newer act comes first. Choose at least one act.
     """
     if count_rows("\n".join(act.line for act in acts)) <= rows:
         return [*range(len(acts))]
@@ -196,8 +197,8 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     firsts = {acts[place].seat: place for place in reversed(ranked)}
     ranked.sort(
         key=lambda place: (
-            acts[place].seat == own,
             place not in firsts.values(),
+            (acts[place].seat == own) != (place in firsts.values()),
             acts[place].seat in named,
         )
     )

@@ -262,11 +262,33 @@ def test_what_happened_under_an_older_card_stands_below_it(rules: Rules) -> None
 
 def test_the_most_important_act_of_each_seat_comes_first() -> None:
     acts = [Act("a", "A1", 0), Act("b", "B1", 10), Act("a", "A2", 1), Act("b", "B2", 0), Act("c", "C1", 99)]
-    assert choose_acts(acts, 2, "c") == [1, 2]
-    assert choose_acts(acts, 3, "c") == [1, 2, 3], "then the other acts, the newest first"
+    assert choose_acts(acts, 1, "c") == [4], "the own act first of all"
+    assert choose_acts(acts, 3, "c") == [1, 2, 4]
+    assert choose_acts(acts, 4, "c") == [1, 2, 3, 4], "then the other acts, the newest first"
     assert choose_acts(acts, 5, "c") == [0, 1, 2, 3, 4]
-    assert choose_acts(acts, 2, "c", {"a"}) == [1, 2], "who is named by an effect comes later"
+    assert choose_acts(acts, 2, "c", {"b"}) == [2, 4], "who is named by an effect comes later"
     assert choose_acts([Act("c", "C1"), Act("c", "C2")], 1, "c") == [1], "own acts, where nobody else acts"
+    acts = [Act("c", "C1", 0), Act("b", "B1", 10), Act("c", "C2", 99)]
+    assert choose_acts(acts, 2, "c") == [1, 2], "the other own acts last"
+
+
+@complete_game
+def test_each_order_is_named_in_the_next_post(rules: Rules) -> None:
+    """However much bot players did after the order of a person, everybody reads who did what."""
+    turns, long = play_at_random(rules, "posts")[:40], 0
+    leads = [next((entry.seat for entry in game.log if entry.seat != CHANCE), "") for game in turns]
+    for place, (game, seat) in enumerate(zip(turns, leads, strict=True)):
+        after = next((at for at in range(place + 1, len(turns)) if leads[at] == seat), len(turns))
+        acts = [act for act in list_acts(rules, game) if act.seat == seat and not act.trifling]
+        title = title_seat(rules, seat, game) if seat else ""
+        for own in sorted({*leads[place:after]}) if acts else ():  # who is asked next
+            told = summarize(rules, turns[place:after], own=own)
+            assert count_rows(told.text) <= SUMMARY_ROWS
+            lines = told.text.splitlines()
+            named = any(begins(line, kind, seat=title) for line in lines for kind in ("order", "order.asked"))
+            assert named or f"**{title}**" in told.text, (own, acts[0].line, told.text)
+            long += not told.whole and own == seat
+    assert long or rules.KEY == "aadu_huli"
 
 
 @complete_game
