@@ -83,7 +83,7 @@ def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
 
 
 def find_banned(theirs: int, mine: int, last: int) -> int:
-    """5.5.4: return the step that the ban on repeating forbids; 0 for none.
+    """5.5.4: return the step that the ban on repeating forbids; 0 if it forbids none.
 
     `theirs`: the opponent's move before its last. `mine`: the side's own last move. `last`: the opponent's
     last move.

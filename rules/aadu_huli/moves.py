@@ -80,7 +80,7 @@ def find_trapped(s: State) -> list[str]:
 
 
 def find_barred_step(s: State) -> str | None:
-    """5.5.4: return the step to a free point that the ban on repeating forbids now; None for none."""
+    """5.5.4: return the step to a free point that the ban on repeating forbids now, if any."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 

@@ -46,7 +46,7 @@ class Stopped(Exception):
 class Place(NamedTuple):
     """A position for the search.
 
-    `recent`: the last three moves as bits, the latest last; 0 for none.
+    `recent`: the last three moves as bits, the latest last; 0 in place of a missing one.
     """
 
     board: int
@@ -92,7 +92,7 @@ class Search:
     # the transposition table: by the key of a position, its depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off; the highest first
+    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off; more is searched first
     path: set[int] = field(default_factory=set)
 
     def best(

@@ -92,7 +92,7 @@ class Extras(Generic[S, V_in]):
     # the styles of its bot players, by key; a game without styles leaves them out
     styles: Mapping[str, Style] = field(default_factory=dict)
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
-    # (options): whether chance decides who plays which side; the seats of the players don't decide it
+    # (options): whether chance, and not the players' seats, decides who plays which side
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
     # (state, seat): the side of a seat ("Tigers"), if the seat's name doesn't say it; None: not decided yet
     side: Callable[[S, str], Words | None] | None = None
