@@ -153,8 +153,8 @@ def _apart(a: Rect, b: Rect) -> float:
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
     """Return the best curve: its length, its bend and its hidden parts add up to the smallest sum.
 
-    The curve ends at the target. If the arrow's head is easier to see at `around`, the curve ends there: that
-    is the whole group of pieces that the target belongs to.
+    The curve ends at the target. If the arrow's head is easier to see there, the curve ends at `around`, the
+    whole group of pieces that the target belongs to.
     """
     starts = _nearest(source, target, 4)
     ends = [*_nearest(target, source, 4), *_nearest(around, source, 6)]

@@ -92,7 +92,7 @@ class Search:
     # the transposition table: by the key of a position, its depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off; more is searched first
+    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off, to sort the moves
     path: set[int] = field(default_factory=set)
 
     def best(

@@ -34,7 +34,7 @@ async def turn(s: State) -> None:
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
-        picture="" if placing else "table",  # points have names on the board
+        picture="" if placing else "table",  # a placing needs none: points have names
         skip="never",
     )
     s.play(key)
