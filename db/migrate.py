@@ -1,4 +1,4 @@
-"""Migrate a database to the tables of this version. Run as a program, write the draft of a migration."""
+"""Migrate a database to the tables of this version. As a program, this module drafts a migration."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def find_newest() -> str | None:
 
 
 def write_draft(message: str) -> None:
-    """Write the draft of a migration to the tables in `db/schema.py`, from those of the last migration."""
+    """Draft a migration that turns the tables of the last migration into the tables in `db/schema.py`."""
     with create_engine("sqlite://").begin() as connection:
         migrate(connection)
         command.revision(configure(connection), message, autogenerate=True)

@@ -93,7 +93,7 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-# the last of the `LATELY` turns before `turn` in which the first act was one of the seat's own player
+# the last of the `LATELY` turns before `turn` in which the seat's own player acted first
 _LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))

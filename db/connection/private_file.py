@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 PRIVATE = 0o600
-LOCK_SECONDS = 2  # so long a bot waits at its start for another bot that is just stopping
+LOCK_SECONDS = 2  # a starting bot waits this long for another bot that is just stopping
 BESIDE = ("-wal", "-shm", "-journal")  # endings of the files that SQLite keeps beside a database
 
 
 def create_private(path: Path) -> None:
-    """Create a file if there is none. Let only its owner read it, and the files that SQLite keeps beside it.
+    """Create a file if there is none. Only its owner may read it and the files that SQLite keeps beside it.
 
     Raises `OSError`.
     """

@@ -12,9 +12,9 @@ from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among, shown_turns
 
-SKEW = timedelta(minutes=1)  # the clocks of several machines may differ by so much
+SKEW = timedelta(minutes=1)  # the clocks of several machines may differ by this much
 LONGEST_WAIT = timedelta(hours=1)  # the longest wait before a webhook is called again
-AHEAD = timedelta(days=2)  # a daily puzzle or a turn of the day is stored at most so long before its day
+AHEAD = timedelta(days=2)  # a daily puzzle or a turn of the day is stored at most this long before its day
 
 
 def mend(
