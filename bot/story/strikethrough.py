@@ -16,9 +16,9 @@ STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """Return these posts.
+    """Return these posts, with a mark on the board's post.
 
-    Mark the board's post, so that the poster strikes through older posts after `to`.
+    The mark tells the poster to strike through older posts after `to`.
     """
     return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 

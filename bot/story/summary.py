@@ -39,7 +39,7 @@ class Summary(NamedTuple):
         text: the summary
         whole: whether the text contains everything that happened
         views: the seat's views: one before the turns, and one at the end of each turn
-        known: what the text tells, so that a text above it need not
+        known: what the text tells, so that a text above it need not tell it again
     """
 
     text: str

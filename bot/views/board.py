@@ -70,7 +70,7 @@ def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[Vie
 
 
 class BoardViews:
-    """Answers requests about a channel's game that anybody may make. The game runs or is over."""
+    """Answers requests that anybody may make about a channel's game. The game runs or is over."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore | None = None) -> None:
         """Set up the service. Without `people`, the status doesn't say who is away."""
@@ -436,7 +436,7 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
 
 
 def list_terms(rules: Rules) -> dict[str, str]:
-    """Return the meaning of each word of a game: those of its glossary, and the names of its acts."""
+    """Return the meaning of each word of a game: the words of its glossary, and the names of its acts."""
     new, read = find_newcomer(rules), rules.name
     acts = {} if new is None else {read(key): words(each).within(read) for key, each in new.words.items()}
     return {**rules.EXTRAS.teaching.glossary(), **acts}

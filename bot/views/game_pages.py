@@ -30,7 +30,7 @@ from rules.loading.games import GAMES
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # the most bytes of a page; every server accepts 10 MB in a message, with its text
+LIMIT = 9_900_000  # a page has at most this many bytes; Discord accepts messages of 10 MB
 CHANCES = 30.0  # after this many seconds, the page is made without the chances to win
 
 

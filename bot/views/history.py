@@ -319,7 +319,7 @@ class History:
         return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
     async def list_frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """Return the views for an animation, as a spectator: before the first turn, and at each turn's end.
+        """Return a spectator's views for an animation: one before the first turn, and one at each turn's end.
 
         The turns are those from `since` (None: the beginning) to `at`.
         """
@@ -442,7 +442,7 @@ class History:
     async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
         """Return lines about a host's repairs: `{turn: lines}`.
 
-        After the repair, the game went on from this turn.
+        `turn` is the turn from which the game went on after the repair.
         """
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
