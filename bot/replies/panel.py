@@ -39,7 +39,7 @@ class Panel:
         signature: the signature of the shown order; the confirm button commits only an order with it
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind of picture for which options name their places (`Option.at`); "" means `picture`
+        marked: the kind of picture in which `Option.at` names places; "" if it is the same as `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question

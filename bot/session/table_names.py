@@ -50,7 +50,7 @@ def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = Tr
     """Return a function that offers names for a new table. The store takes the first free name.
 
     `own` is the name that the host wants. If it is None, the function offers the names of the game. With
-    `needed`, the function offers only `own`. Without it, the names of the game follow `own`, because
+    `needed`, the function offers only `own`. Without `needed`, the names of the game follow `own`, because
     another table may have the host's name by now. Raises `Refused`.
     """
     names = offer_names(list_table_names(rules))

@@ -24,9 +24,9 @@ LONGEST = timedelta(days=400)  # if quiet hours stop a clock again and again, it
 
 
 def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
-    """Return when a person can first answer. This is when they are asked.
+    """Return when a person can first answer: when they are asked, or when their absence ends.
 
-    If absence stops the clocks of the table, and the person is away, this is the end of their absence.
+    The absence counts only if absence stops the clocks of the table.
     """
     if settings.stops in (AWAY, BOTH) and wishes.away is not None:
         return max(asked, wishes.away)

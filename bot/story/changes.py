@@ -71,7 +71,7 @@ class _Cause:
         text: the cause in words
         kind: `ACT`, `ANSWER`, `OWN` or `EVENT`
         seat: the seat of the act
-        words: the act or the event, else None
+        words: the sentence of the event, in which `names` finds keys; None if a seat acted
     """
 
     text: str
@@ -147,7 +147,7 @@ class Changes(NamedTuple):
 
         Args:
             rules: the rules of the game
-            caused: whether to tell only changes that other seats or events brought, so not the set-up
+            caused: whether to tell only changes that other seats or events brought, and none by the set-up
             known: what the text below tells; it is left out
         """
         told = self.list_told(rules, known)

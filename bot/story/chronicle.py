@@ -140,7 +140,7 @@ class _Page:
         return longer if longer and count_rows(longer) <= min(rows, self.short) else self.write()
 
     def _find_told(self, place: int) -> set[Piece]:
-        """Return the told sentences of an episode's results, with the one that stands for its orders."""
+        """Return the told sentences of an episode's results, also the sentence in place of its orders."""
         lead = self.episodes[place].lead if place in self.heads else None
         return self.pieces.get(place, set()) | (set() if lead is None else {(lead, 0)})
 

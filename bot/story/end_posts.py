@@ -32,7 +32,7 @@ from rules.kernel import Rules, Step, View
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
-LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result, else into a post
+LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result; else they get a post
 MARKED_TURNS = 10  # if the last board would mark changes of more turns, it marks nothing
 
 

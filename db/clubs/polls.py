@@ -2,7 +2,8 @@
 
 The transaction of an act that closes turns stores a delivery of the kind `POLL`, if the server has a show and
 the game has no poll. If such a delivery waits already, no second one is stored. When the delivery is due, the
-bot posts the poll if the last chapter of the game begins. The transaction that ends a game with a poll stores a delivery of the kind `RESULT`.
+bot posts the poll if the last chapter of the game begins. The transaction that ends a game with a
+poll stores a delivery of the kind `RESULT`.
 """
 
 from __future__ import annotations
