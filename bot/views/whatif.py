@@ -46,6 +46,7 @@ def KEEP(line: int) -> None:
 
 _PARTS = re.compile(r";;|\n")
 EXAMPLE = "352614"  # the faces of dice in an example; they repeat if there are more than 6 dice
+CARDS = 3  # an example assumes at most this many cards
 QUOTED = 60  # an example repeats the typed line if the line has at most this many characters
 SHOWN = 6  # show at most this many answers to the question that comes next
 TRIED = 8  # try at most this many answers of another seat, to see whether dice follow
@@ -113,8 +114,23 @@ class Trial:
         if isinstance(pending, Roll):
             faces = "".join(EXAMPLE[at % len(EXAMPLE)] for at in range(pending.dice))
             return say("try.roll", n=pending.dice, what=what, line=f"{line} [{' '.join(faces)}]")
-        card = self.rules.name(min(pending.pile))
-        return say("try.draw", what=what, line=f"{line} [{card}]")
+        cards = ";; ".join(f"[{card}]" for card in self._choose_cards())
+        return say("try.draw", what=what, line=f"{line} {cards}")
+
+    def _choose_cards(self) -> list[str]:
+        """Return names of cards to assume for the open draw and for draws that follow it at once.
+
+        A game may first draw the sort of a card, then the card. At most `CARDS` names.
+        """
+        other, names = Trial(self.rules, self.game, self.reader), list[str]()
+        while (
+            isinstance(draw := other.live.pending, Draw) and other.find_end() is None and len(names) < CARDS
+        ):
+            card = min(draw.pile)
+            names.append(self.rules.name(card))
+            other._enter(CHANCE, card)
+            other._play_forced()
+        return names
 
     def find_end(self) -> str | None:
         """Return why the what-if has ended at a secret; None if it goes on."""

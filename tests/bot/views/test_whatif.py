@@ -135,7 +135,8 @@ async def test_orders_that_end_the_card_lead_to_the_next_one(store: Store, order
     assert says(answer.text, "try.draw", what="The next card")
     example = answer.text.split("`")[1]
     if not example.startswith("…"):
-        await WhatIf(deccan.table).attempt(caller(), example)
+        onward = await WhatIf(deccan.table).attempt(caller(), example)
+        assert not says(onward.text, "try.draw"), "the example also assumes the draws that follow at once"
 
 
 def test_the_odds_after_another_seats_answer_are_said() -> None:
