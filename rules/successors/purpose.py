@@ -20,7 +20,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if seat in after.winners:
         return say("to win the game")
     if before.phase == EVENTS and keys[0] in before.order:  # a royal marriage
-        return say("to have peace with {seat} until its next turn", seat=keys[0])
+        return say("to have peace with {seat} for a turn", seat=keys[0])
     was, now = before.seat_view(seat), after.seat_view(seat)
     if now.home not in ("", was.home):
         return say("to have rich provinces near")
@@ -28,7 +28,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
             return say("to hold {place}", place=place)
-        return say("to save its units")
+        return say("to save the units")
     fought = [parts for key in keys if (parts := key.split("-"))[0] in FIGHTS and parts[1:]]
     foes = {parts[2] for parts in fought if parts[2:]}
     if fought:
@@ -69,10 +69,10 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say("to risk no battle in {places}", places=listed(there))
         return say("to risk no battle")
     if now.talents and {*keys} <= {*DECLINED}:
-        return say(Plural("to keep its {n} Talent", "to keep its {n} Talents"), n=now.talents)
+        return say(Plural("to keep {n} Talent", "to keep {n} Talents"), n=now.talents)
     if stands := _find_strongest(after, seat):
         return say("to stay in {places}", places=listed(stands[:TOLD]))
-    return say("to keep what it has")
+    return say("to change nothing")
 
 
 def _find_stronger(before: View, after: View, seat: str) -> list[str]:

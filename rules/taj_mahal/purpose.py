@@ -22,7 +22,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         shown = {symbol for kind in keys if kind in before.supply for symbol in SHOWS[kind]}
         better = name_with_articles([symbol for symbol in SYMBOLS if symbol in shown])
         if not shown:
-            return say("to go on with its turn")
+            return say("to go on with the turn")
         if not built:
             return say("to bid for {symbols} in later visits", symbols=better)
         return say(
@@ -42,19 +42,17 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say("to stay ahead in {symbols}", symbols=name_with_articles(leads))
         if len(now.table) > len(was.table):
             return _describe_chase(after, seat)
-        return say("to keep its other cards") if {*keys} <= {DONE} else say("to go on with its turn")
+        return say("to keep the other cards") if {*keys} <= {DONE} else say("to go on with the turn")
     led = [symbol for symbol in before.court if before.leads.get(symbol) == seat]
     if points > 0 and led:
         return say("to score {n}, with the lead in {symbols}", n=points, symbols=name_with_articles(led))
     if points > 0:
         return say("to score {n}", n=points)
     if led:
-        return say("to take {symbols}, where it leads", symbols=name_with_articles(led))
+        return say("to take {symbols}, with the lead", symbols=name_with_articles(led))
     if len(now.tiles) > len(was.tiles) or built:
-        return say("to take what it leads in")
-    return say(
-        Plural("to save its {n} card for later visits", "to save its {n} cards for later visits"), n=was.cards
-    )
+        return say("to take what the lead brings")
+    return say(Plural("to save {n} card for later visits", "to save {n} cards for later visits"), n=was.cards)
 
 
 def _describe_chase(view: View, seat: str) -> Said:

@@ -5,10 +5,14 @@ They complete the order, and it is legal.
 
 from __future__ import annotations
 
+import inspect
+import re
+from pathlib import Path
 from random import Random
 from unittest.mock import Mock
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.deadlines.caretaker import choose_key
 from bot.engine.thinking import Counted, seat_player
@@ -18,6 +22,8 @@ from rules.players import Mover, choose_order, explain_order, find_asked
 from rules.words import Said, Words, within
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game, every_game
+
+OWNERS = {"it", "its", "they", "their", "you", "your"}
 
 
 def places(rules: Rules) -> dict[str, Game]:
@@ -98,6 +104,21 @@ def test_each_order_of_a_game_has_a_reason(rules: Rules, language: str) -> None:
             assert not reason[:1].isupper()
             found += 1
     assert found
+
+
+@every_game
+def test_a_reason_names_no_owner(rules: Rules) -> None:
+    """Hints tell reasons to their reader, posts tell them of a seat: no word says whose a thing is."""
+    purpose = rules.EXTRAS.analysis.purpose
+    if purpose is None:
+        return
+    source = Path(inspect.getfile(purpose))
+    with (source.parent / "rules.pot").open("rb") as template:
+        catalogue = [*read_po(template)]
+    reasons = [each for each in catalogue if any(source.name in place for place, _ in each.locations)]
+    texts = [text for each in reasons for text in ([each.id] if isinstance(each.id, str) else each.id)]
+    assert texts
+    assert not [text for text in texts if {*re.findall(r"\w+", text)} & OWNERS]
 
 
 @complete_game
