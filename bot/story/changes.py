@@ -260,8 +260,12 @@ def _find_causes(
         for place, (was, then) in enumerate(_list_steps(rules, game, before, skipped), skipped):
             changed = _list_changes(rules, was, then, seat)
             causes = _name_causes(rules, played, place, seat) if changed else []
+            spent = _find_spent(rules, played, place, seat)
             for each in changed:
-                found.setdefault(each.key, {}).update(dict.fromkeys(causes))
+                own = each.key == (STAND, spent)  # whoever attacks, a seat spends its own Cavalry
+                found.setdefault(each.key, {}).update(
+                    dict.fromkeys([_make_cause(rules, OWN)] if own else causes)
+                )
     return found
 
 
@@ -277,6 +281,14 @@ def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[t
         now = rules.view(live.state, None)
         yield was, now
         was = now
+
+
+def _find_spent(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> int | None:
+    """Return the index of the part of its standing that the seat spends in a step; None for no such part."""
+    made = turn.made[place - 1] if place else None
+    if made is None or made.seat != seat or made.asked is None:
+        return None
+    return rules.EXTRAS.prose.spent.get(made.asked.topic[0])
 
 
 def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[_Cause]:

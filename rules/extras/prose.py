@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple
 
 from rules.ask import Ask
@@ -80,6 +80,9 @@ class Prose(Generic[S_in, V_in]):
     # indices of parts of a `Stand` that everybody gets back, such as workers at a new round: they don't count
     # as changes
     returning: Collection[int] = ()
+    # {kind of a question: index of the part of a `Stand` that an answer spends}, such as Cavalry in a battle.
+    # The seat spends it itself, also if another seat's order brought the question
+    spent: Mapping[str, int] = field(default_factory=dict)
 
     # before an order counts
     # (state, seat, pending): lines on what may come, with exact odds, for this seat

@@ -43,7 +43,7 @@ from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.vijayanagara.victory.tie_break import explain_move, spell_move
 from rules.vijayanagara.victory.tie_view import describe_broken_tie, describe_result
 from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
-from rules.vijayanagara.view import View, view, write_captions
+from rules.vijayanagara.view import CAVALRY_PLACE, View, view, write_captions
 from rules.vijayanagara.warnings import list_warnings
 
 KEY = "vijayanagara"
@@ -73,6 +73,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=(*SUMMED, "score", "won"),
         opening=("card",),
         trifling=("pass", "no", "none"),
+        spent={"spend": CAVALRY_PLACE},
         framing=("limited", "command", "decree", "command-only", "unshaded", "shaded"),
         forecast=forecast,
         warnings=list_warnings,

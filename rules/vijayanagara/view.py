@@ -26,6 +26,8 @@ from rules.vijayanagara.victory.tie_view import (
 )
 from rules.words import Plural, Words, of_kind, say
 
+CAVALRY_PLACE = 2  # the position of Cavalry in a faction's standing
+
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:

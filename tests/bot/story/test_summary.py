@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import title_seat
-from bot.story.changes import find_end_of_own, is_led_by, is_turn_start, write_changes
+from bot.story.changes import find_end_of_own, is_led_by, is_turn_start, list_changes, write_changes
 from bot.story.post import Post
 from bot.story.summary import summarize
 from bot.story.turn_text import list_acts, play_turn
@@ -156,6 +157,30 @@ def test_a_turn_is_led_by_who_chose_first(rules: Rules) -> None:
             if is_led_by(rules, game, seat)
         ]
         assert led == seats[:1]
+
+
+@complete_game
+def test_what_a_seat_spends_in_anothers_turn_is_its_own_order(rules: Rules) -> None:
+    """The text names no other seat as the cause, because the seat chose to spend it, such as Cavalry."""
+    found = 0
+    for game in play_at_random(rules, "posts")[:40]:
+        for place, made in enumerate(play_turn(rules, game).made):
+            if made.seat == CHANCE or made.asked is None or is_led_by(rules, game, made.seat):
+                continue
+            part = rules.EXTRAS.prose.spent.get(made.asked.topic[0])
+            ended = replace(game, log=game.log[: place + 1])
+            views = [
+                rules.view(resume(rules, replace(ended, log=ended.log[:n])).state, None)
+                for n in (place, place + 1)
+            ]
+            old, new = (dict(view.standing)[made.seat] for view in views)
+            if part is None or old[part] == new[part] or old[:part] != new[:part]:
+                continue
+            found += 1
+            told = list_changes(rules, made.seat, views[1], (ended,), place)
+            [causes] = [each.causes for each in told if any(new[part] in text for text in each.changes)]
+            assert causes == (say("lately.own"),)
+    assert found or not rules.EXTRAS.prose.spent
 
 
 @pytest.mark.parametrize("seat", ["sultanate", "bahmani"])
