@@ -12,7 +12,7 @@ from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import SpaceView, View
 from rules.words import Line, Plural, Words, listed, say
 
-MOST = 3  # at most this many Provinces are named
+MOST = 3  # this many Provinces are named, or one more if it is the only one left
 HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate counts as its own
 
 
@@ -54,10 +54,9 @@ def name_cause(line: Line, seat: str) -> Words | None:
 
 
 def _name_provinces(provinces: list[str]) -> Words:
-    rest = len(provinces) - MOST
-    if rest <= 0:
+    if len(provinces) <= MOST + 1:  # a name is as short as "1 more"
         return listed(provinces)
-    return listed([*provinces[:MOST], say("{n} more", n=rest)])
+    return listed([*provinces[:MOST], say("{n} more", n=len(provinces) - MOST)])
 
 
 def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:

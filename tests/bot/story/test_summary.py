@@ -192,6 +192,23 @@ def test_what_others_lost_is_not_told(seat: str) -> None:
     assert ("Andhra" in clauses) == (seat == "sultanate")
 
 
+@pytest.mark.parametrize("lost", [4, 5])
+def test_a_list_of_lost_places_never_ends_with_one_more(lost: int) -> None:
+    rules: Any = GAMES["vijayanagara"]
+    places = ["andhra", "karnataka", "tamilakam", "orissa", "gondwana"][:lost]
+    held = f"independent: [{', '.join(places)}]\nspaces:\n" + "".join(
+        f"  {place}: {{rebelling-rajas: 2}}\n" for place in places
+    )
+    then, now = (rules.view(rules.load(f"card: event-11\n{text}"), None) for text in (held, ""))
+    [clause] = [
+        words.read(rules.name)
+        for words in rules.EXTRAS.prose.changes(then, now, "vijayanagara")
+        if "Control" in words.text
+    ]
+    assert sum(rules.name(place) in clause for place in places) == (4 if lost == 4 else 3)
+    assert ("more" in clause) == (lost > 4)
+
+
 @complete_game
 def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
     turns = play_at_random(rules, "posts")[:12]
