@@ -179,8 +179,8 @@ class Seats:
             caller: the person who gives the seat
             seat: the name of the seat. None means the first free seat. If no seat is free, or if `level` is
                 `OFF`, None means the seat of the only bot player
-            level: the level of the bot player; None for the default level. If a bot player has the seat and
-                gets this `style`, None keeps its level
+            level: the level of the bot player; None for the default level. If `style` is given and a bot
+                player has the seat, None keeps its level
             game_id: the game that a button names; if it is given, the seat must be free
             style: the style of the bot player, or `NO_STYLE`; None for one at random
         """

@@ -71,7 +71,7 @@ class _Cause:
         text: the cause in words
         kind: `ACT`, `ANSWER`, `OWN` or `EVENT`
         seat: the seat of the act
-        words: the sentence of the event, in which `names` finds keys; None if a seat acted
+        words: the words of the act or event, before they become `text`; None if there are none
     """
 
     text: str
