@@ -74,7 +74,7 @@ SMALLEST = Font("DurbarSans-Condensed", 28)  # for long names
 ROOM = 116  # pixels for a name at a curve's end: two lines, and the chance
 # The length of each curve's dashes, in pixels; 0: a whole line.
 STROKES = (0, 34, 12, 60, 20, 6)
-GAP = 14  # pixels between dashes: few, so that a steep curve stays connected
+GAP = 14  # pixels between dashes; a wider gap would break up a steep curve
 
 
 def curves(shown: Curves) -> render.Picture:

@@ -101,7 +101,7 @@ def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -
 
     As many losses as possible are explained, and with the fewest steps in all. The method is successive
     shortest paths. `steps`: the distances of pairs of spaces. No piece goes between a pair that is missing
-    there.
+    in `steps`.
     """
     sent: dict[tuple[str, str], int] = {}
     left, wanted = dict(lost), dict(gained)

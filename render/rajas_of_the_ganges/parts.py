@@ -79,7 +79,7 @@ def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
     """Return a small sign of the things that multiply a gain, such as markets; None if no sign is needed."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
-        return None  # the wheel is on the die
+        return None  # `die_per` draws the wheel on the die
     return {"market": market, "upgrade": upgrade, "karma": wheel}[what](size, ground)
 
 
@@ -224,7 +224,7 @@ def display(
     captions: int = 0,
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """Draw the tiles on display. Colours have columns, and backs have rows. Return the y below the tiles.
+    """Draw the tiles on display, a column for each colour, a row for each back. Return the y below.
 
     Args:
         marked: the tile to highlight

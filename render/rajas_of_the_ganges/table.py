@@ -312,7 +312,7 @@ def _group(
         above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
         place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
-        if boxes is not None and (not who or space in CHAMBERS):  # the river may give a taken chamber
+        if boxes is not None and (not who or space in CHAMBERS):  # the river may give a taken one's action
             boxes.setdefault(space, place)
 
 
