@@ -56,7 +56,7 @@ ABREAST = 5  # the most buttons side by side
 HINT = Analysis.hint.call().verb
 NEAREST = OrderForm.enter_nearest.call("").verb
 TEXTS = 4000  # the most characters in all texts of a message
-TEXT_BYTES = 5000  # the most bytes of one of 2 texts; at about 10,170 bytes in all, Discord fails (HTTP 500)
+TEXT_BYTES = 5000  # the most bytes of each of 2 texts; Discord fails (HTTP 500) at about 10,170 in all
 
 Item = discord.ui.Item[Any]
 

@@ -35,9 +35,9 @@ MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry after a temporary er
 THINKING = 10.0  # after `NotYet`, wait at least this many seconds until the next attempt
 NOT_INSTALLED = 600.0  # seconds until the next attempt if a post needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try if the database fails
-MAX_HELD_UP = timedelta(seconds=90)  # if Discord answers a post with 5xx for so long, others go first
+MAX_HELD_UP = timedelta(seconds=90)  # if Discord answers a post with 5xx for this long, others go first
 MAX_POST_SECONDS = 120.0  # the most seconds for an attempt, including pictures and Discord's rate limits
-ABANDONED = timedelta(minutes=5)  # if a process has not finished a delivery for so long, others take it
+ABANDONED = timedelta(minutes=5)  # if a process has not finished a delivery for this long, others take it
 LEASE = timedelta(seconds=20)  # when a new leader starts, it uses this time instead of `ABANDONED`
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
