@@ -1,6 +1,6 @@
 """Draw pictures in worker processes. This file has the jobs for them, and a store of finished pictures.
 
-In the main process, use them so:
+In the main process, use them like this:
 
     pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=warm, initargs=(view,))
     picture = shelf.get(job.key()) or await loop.run_in_executor(pool, draw, job)

@@ -41,8 +41,8 @@ def scene(
 ) -> Drawn:
     """Draw the board as large as fits into a picture of the scene's size.
 
-    All frames of a recap need the same size, so the picture does not fit the board instead. A panel next to
-    the board or below it shows who is tied, and how the rounds went.
+    The picture isn't cut to the board, because all frames of a recap need the same size. A panel next to the
+    board or below it shows who is tied, and how the rounds went.
     """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)

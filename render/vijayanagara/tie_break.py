@@ -55,7 +55,7 @@ def picture(
 
 
 def number_moves(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the board of the tie-break with a number on each of the moves `marks`; else the whole table."""
+    """Draw the board of the tie-break with numbers on the moves `marks`. Without a board, draw the table."""
     board = board_of(view)
     if board is None:
         return draw.draw(view, theme=theme)
