@@ -13,7 +13,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return four numbers that `compute_outlook` explains: the judgement, a 1, and both weighted by time."""
+    """Return the judgement, a 1, and both multiplied by the lateness, as `compute_outlook` explains."""
     # Loaded only when needed, because few commands need bot players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

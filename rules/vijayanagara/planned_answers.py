@@ -27,7 +27,8 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    The plan spends no token. With the value `SAVE`, it spends a Screen on each hit that would cost a piece.
+    With the value `SAVE`, the plan spends a Screen on each hit that would cost a piece. Else it spends no
+    token.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:

@@ -53,7 +53,10 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder has no effect now; None if it has an effect, or for others."""
+    """3.5.3: return why Attack and Plunder has no effect now; None if it has an effect.
+
+    Return None for other Commands.
+    """
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
