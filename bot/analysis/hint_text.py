@@ -144,23 +144,23 @@ def _describe_orders(
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
     If the first order declines to act, say why: no order that acts came out better.
-    Compare each later order with the first order, if both stop at the same moment. If this shows a
-    difference, and an order above has the same reason, leave out the reason. `figures` holds a sentence for
-    each order, or nothing.
+    Compare each later order with the first order, if both stop at the same moment. A reason that all orders
+    share comes once, above them. `figures` holds a sentence for each order, or nothing.
     """
-    rules, seat, said = at.rules, at.asked, set[str]()
+    rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
-    lines, first, moment = list[str](), at.view(seat), _find_moment(at)
-    for number, hint in enumerate(best, 1):
-        draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
+    reasons = [within(hint.reason, rules.name) for hint in best]
+    shared = len(reasons) > 1 and len({*reasons}) == 1
+    above = [say("hint.why", told=say("hint.reason", reason=reasons[0]))] if shared and reasons[0] else []
+    lines, first, moment = above, at.view(seat), _find_moment(at)
+    for number, (hint, reason) in enumerate(zip(best, reasons, strict=True), 1):
+        draft = Draft(at, hint.keys)
         after = draft.seen.view(seat)
         stops = _find_moment(draft.seen)
         first, moment = (after, stops) if number == 1 else (first, moment)
         compared = _compare_views(rules, first, after, seat) if stops is not None and stops == moment else ""
-        known = reason in said and compared
-        said.add(reason)
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
-        why = say("hint.reason", reason=reason) if reason and not known else ""
+        why = say("hint.reason", reason=reason) if reason and not shared else ""
         if number == 1 and hint.keys[0] in declining:
             why = " ".join(filter(None, [why, say("hint.declines")]))
         if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):

@@ -185,7 +185,7 @@ async def test_a_hint_of_a_few_playouts_says_that_its_figures_are_rough(
     assert len(again.buttons) == len(answer.buttons)
 
 
-def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
+def test_a_reason_of_all_orders_is_said_once_and_later_orders_say_how_they_differ() -> None:
     rules = GAMES["successors"]
     march = {"phase": "movement", "seat": "green"}
     state = place_units({"MAC": {"green": "2i 2c 1l"}}, **march)
@@ -197,7 +197,14 @@ def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
     ]
     told = hint_text.write_hint(at, caller(), Untried((*best, best[0])))
     whys = [slots(line, "hint.why")["told"] for line in told if says(line, "hint.why")]
-    assert sum(says(line, "hint.reason", reason="to hold a province") for line in whys) == 2
+    assert [says(line, "hint.reason", reason="to hold a province") for line in whys].count(True) == 1
+    assert says(whys[0], "hint.reason")
+    assert told.index(phrase("hint.why", told=whys[0])) < min(
+        place for place, line in enumerate(told) if says(line, "hint.order") or says(line, "hint.answer")
+    )
+    other = hint_text.write_hint(at, caller(), Untried((*best, Advice(best[0].keys, "to raise a unit"))))
+    given = [slots(line, "hint.why")["told"] for line in other if says(line, "hint.why")]
+    assert [says(why, "hint.reason") for why in given].count(True) == 3, "each order has its own reason"
     [compared] = [line for line in whys if says(line, "hint.compared")]
     gains = slots(compared, "hint.compared")
     assert gains["this"] != gains["instead"], "the third order is the first again"
