@@ -40,7 +40,7 @@ class Preferences(BaseModel):
     preview: bool = True  # whether a complete typed order is shown before it is played
     forced: bool = False
     rated: bool = True
-    help: bool = True  # explain each kind of question the first few times that the person meets it
+    help: bool = True  # explain each kind of question the first time that the person meets it
     away: datetime | None = None  # when the person comes back
     stand_in: bool = False  # a caretaker plays while the person is away
 
