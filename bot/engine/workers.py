@@ -56,7 +56,7 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions.
 
-    If a process dies or hangs, all processes are replaced. Work that was running then is tried once more;
+    If a process dies or hangs, all processes are replaced. Work that they were doing is tried once more;
     work that took too long is not. The processes start with a call of `start`, or with the first piece of
     work. The start does not block the event loop. The pool is also a context manager, which closes it at the
     end.
@@ -203,7 +203,7 @@ def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     if nice == LAST and hasattr(os, "SCHED_IDLE"):
-        # If a worker has only niceness, it delays the bot by some milliseconds.
+        # Niceness alone is not enough: the worker would still delay the bot by some milliseconds.
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_exit_with_bot, daemon=True).start()

@@ -119,7 +119,7 @@ class Repairs(GameFiles):
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Undo a turn's first decision and all that follows. Dice rolled before it stay. Raises `Refused`."""
+        """Undo a turn's first decision and all that follows. Earlier dice stay. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)

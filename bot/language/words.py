@@ -25,7 +25,7 @@ from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language of the source texts; a sentence without a translation is said in it
-LOCALES = {"en": "en_GB"}  # for a language, the country whose way to write lists and dates is used
+LOCALES = {"en": "en_GB"}  # for each language here, the locale for its lists and dates
 
 
 def _find_languages() -> dict[str, str]:

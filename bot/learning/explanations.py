@@ -72,7 +72,7 @@ class Explanations:
     ) -> list[str]:
         """Return lines that explain a panel's kind of question and its answers, as far as they are new.
 
-        What is explained is not new from then on. If a message is made again, it gets the same lines again.
+        From then on, these are no longer new. If a message is made again, it gets the same lines again.
         `room` is how many characters a post has room for; None for a private answer. Return [] if the lines
         don't fit.
         """

@@ -1,4 +1,4 @@
-"""Offer a menu under the draft. A player can change there the answers that the bot filled in."""
+"""Offer a menu under the draft. There, a player can change the answers that the bot filled in."""
 
 from __future__ import annotations
 

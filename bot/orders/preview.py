@@ -507,7 +507,7 @@ def _describe_due(draft: Draft, due: Roll | Draw) -> str:
 
 
 def reveals(draft: Draft) -> bool:
-    """Return whether a complete order is final or dice or cards follow. Its undo then concerns everybody."""
+    """Return whether a complete order is final or leads to dice or cards. Then its undo concerns all."""
     return draft.lasting is not None or draft.outcome.due is not None
 
 

@@ -79,7 +79,7 @@ class OrderService(Session):
     async def order(
         self, caller: Caller, text: str, *, shows: bool = False, mark: Mark | None = None
     ) -> Reply:
-        """Enter a typed order into the draft, and show the draft. If it has a "?", list the legal answers.
+        """Enter a typed order into the draft, and show it. If the order has a "?", list the legal answers.
 
         Some orders are committed at once, without a preview. For this, the text must end with "!" or the
         caller must have switched previews off. Besides, the order must be complete and need no preview

@@ -164,7 +164,7 @@ def find_trouble(role: discord.Role) -> Trouble | None:
 
 
 def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role:
-    """Return a role that a person wants to use for a rank. If this is impossible, the result has the reason."""
+    """Return a role that a person wants to use for a rank; if this is impossible, with the reason."""
     trouble = find_trouble(role)
     if trouble is Trouble.MANAGED:
         return Role(role.id, trouble)
