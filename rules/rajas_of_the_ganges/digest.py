@@ -137,7 +137,7 @@ def describe_scores(view: View) -> Mapping[str, Words]:
 
 def _describe_sum(realm: RealmView) -> Words:
     """11: return how a seat's fame and money add up. Half of an odd sum of money is rounded up."""
-    text = "{fame} fame + half of {money} money = {n} (61 needed)"
+    text = "{fame} fame + half of {money} money = {n}; 61 needed"
     if realm.money % 2:
-        text = "{fame} fame + half of {money} money, rounded up = {n} (61 needed)"
+        text = "{fame} fame + half of {money} money, rounded up = {n}; 61 needed"
     return say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61)
