@@ -341,7 +341,7 @@ class Durbar(commands.Bot):
         return WebhookSender(pages, Calls(mode))
 
     def _see_change(self, game_id: int | None) -> None:
-        """Update open web pages and send webhooks, because a game was saved. None: saves were missed."""
+        """Update open web pages and send webhooks, because a game was saved (None: saves were missed)."""
         if self.web is not None:
             self.web.change(game_id)
         if self.webhooks is not None:
@@ -353,7 +353,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Look for new work, because a process has saved a game. None: saves were missed."""
+        """Look for new work, because a process has saved a game (None: saves were missed)."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()
