@@ -459,9 +459,9 @@ def _rank_equal(
 def _put_act_first(
     orders: Sequence[tuple[str, ...]], means: Mapping[tuple[str, ...], float], sorting: Sorting
 ) -> list[tuple[str, ...]]:
-    """Return orders with equal chances, with an order that acts before a first order that declines to act.
+    """Return orders with equal chances. If the first declines to act, put an order that acts before it.
 
-    Do so only if such an order came out as well as the first, or if the strongest bot player proposes it too.
+    Do so only if that order came out as well as the first, or if the strongest bot player proposes it too.
 
     Args:
         orders: the orders, best first

@@ -24,7 +24,7 @@ from db.records import Status, StoredGame
 from rules.kernel import Option
 
 SHOWN = 4  # tables on a page, so that a page with its buttons fits on the screen of a phone
-MOST_SAME = 2  # a list of options is left out if it has at most this many ("any" and one value)
+MOST_SAME = 2  # a list is left out if it has at most this many options ("any" and one value)
 ANY = "any"  # stands for all games, or all paces
 
 
