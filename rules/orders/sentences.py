@@ -28,7 +28,7 @@ class Part(NamedTuple):
         text: the act in words
         head: its name with its only place
         names: the keys that it names
-        kinds: the kinds of the questions that name the act and its places
+        kinds: the kinds of the questions that name the act and its places; without these, of its details
     """
 
     text: str
@@ -70,8 +70,9 @@ class _Act:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Return the kinds of the questions that name the act and its places."""
-        return frozenset((self.kind, *(place.kind for place, _ in self.places))) - {""}
+        """Return the kinds of the questions that name the act and its places; else of its details."""
+        named = frozenset((self.kind, *(place.kind for place, _ in self.places))) - {""}
+        return named or frozenset(each.kind for each in self.details if each is not None and not self.act)
 
     def takes(self, clause: Clause) -> bool:
         """Return whether a place belongs to this act, and does not begin another act.

@@ -74,6 +74,7 @@ EXTRAS: Extras[State, View] = Extras(
         opening=("card",),
         trifling=("pass", "no", "none"),
         spent={"spend": CAVALRY_PLACE},
+        retold=("spend", "lose"),
         framing=("limited", "command", "decree", "command-only", "unshaded", "shaded"),
         forecast=forecast,
         warnings=list_warnings,

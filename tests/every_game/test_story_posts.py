@@ -260,6 +260,20 @@ def test_what_happened_under_an_older_card_stands_below_it(rules: Rules) -> None
     assert older or rules.KEY != "vijayanagara"
 
 
+@complete_game
+def test_answers_whose_results_are_told_are_left_out(rules: Rules) -> None:
+    """A battle is told by its result, not by what each side answered in it, such as its Cavalry."""
+    retold, left = {*rules.EXTRAS.prose.retold}, 0
+    for episode in (each for turns in windows(rules, 2) for each in list_episodes(rules, turns)):
+        parts = [part for act in episode.acts for part in act.bare_parts]
+        others = [part.text for part in parts if not retold & part.kinds]
+        for part in parts if episode.results and others and not episode.trifling else ():
+            if retold & part.kinds and not any(part.text in text for text in others):
+                left += 1
+                assert part.text not in episode.line()
+    assert left or not retold
+
+
 def test_the_most_important_act_of_each_seat_comes_first() -> None:
     acts = [Act("a", "A1", 0), Act("b", "B1", 10), Act("a", "A2", 1), Act("b", "B2", 0), Act("c", "C1", 99)]
     assert choose_acts(acts, 1, "c") == [4], "the own act first of all"
