@@ -63,7 +63,9 @@ class Source:
                 self.calls.setdefault(_called(call), []).append((call, path, inside))
 
     def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
-        """Return the sentences of these modules, each with its modules, and the places of lost texts."""
+        """Return the sentences of these modules, and the places of lost texts.
+
+        Each sentence comes with the modules that say it."""
         found: dict[Text, set[str]] = {}
         lost: list[str] = []
         for path in paths:

@@ -89,9 +89,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: what this function returned for the turns before those in `source`, or for an earlier page for
-    the same reader. At the beginning of the game it is b"". Turns that did not change are not written again.
-    If a turn in `source` changed, the memory loses all turns that come after the last one in `source`.
+    `memory`: the memory so far. This function returned it for earlier turns, or it belongs to an earlier page
+    of the same reader. At the beginning of the game it is b"". Turns that did not change are not written
+    again. If a turn in `source` changed, the result has no turns after those in `source`.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
