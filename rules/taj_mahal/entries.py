@@ -66,7 +66,7 @@ def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
     n = len(found)
     tile = s.bonus.get(city, "") if kind == PALACE else ""
     bonus = count_bonus_points(tile, count_goods(player.tiles, player.goods)) if tile else 0
-    connected = say("1 point for palaces")
+    connected = say("{n} point for palaces", n=n)
     if n > 1:
         text = "connects {province} with {others}: {n} points"
         others: list[object] = [*found[1 : NAMED + 1]]

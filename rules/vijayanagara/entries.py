@@ -71,10 +71,8 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
         return say("your {n} dice hit on {reach}", **own)
     theirs = min(s.units(space, foes[0]), HIT_TOP)
     if not theirs:
-        return say("your {n} dice hit on {reach}, their 2 dice can't hit", **own)
-    return say(
-        "your {n} dice hit on {reach}, their 2 dice on {theirs}", **own, theirs=_describe_reach(theirs)
-    )
+        return say("your {n} dice hit on {reach}, their 2 can't hit", **own)
+    return say("your {n} dice hit on {reach}, their 2 on {theirs}", **own, theirs=_describe_reach(theirs))
 
 
 def _describe_reach(reach: int) -> Words:

@@ -62,7 +62,7 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
         firsts = [parts[:n] for n in range(len(parts) - 1, 0, -1)]
         for begun in [*firsts, *([part] for part in parts[1:])]:
             some = in_turn(begun)
-            shorter += [say("{some}, and more", some=some), say("{some} …", some=some)]
+            shorter += [say("{some}, and more", some=some), say("{some}, etc.", some=some)]
     sorts = list(dict.fromkeys(sort for step in steps for sort in step.list_sorts()))
     shorter += [in_turn([BRIEFS[each] for each in sorts[:n]], ", ") for n in range(len(sorts), 0, -1)]
     first, *others = [frame_label(label, each) for each in (text, *shorter)]

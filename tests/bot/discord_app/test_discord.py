@@ -478,7 +478,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
-    assert begins(read(hall.end), "final")
+    assert begins(read(hall.end), "push.end")
     assert says(read(hall.end), "final.moves")
     assert says(read(hall.end), "order")
     ends = ("button.rematch", "button.replay", "button.result", "button.film_all", "button.page")

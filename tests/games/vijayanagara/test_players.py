@@ -114,7 +114,7 @@ def test_a_rival_rebels_where_it_can() -> None:
     keys, why = order(f"{LATE}\nresources: {{bahmani: 2}}\n{spaces}", "bahmani")
     assert "rebel" in keys
     assert "gujarat" in keys
-    assert why == "to take Gujarat, where it has 4 pieces against 1"
+    assert why == "to take Gujarat, where it has 4 pieces and all others together have 1"
 
 
 def test_the_sultanate_demands_obedience_where_it_can() -> None:
@@ -158,7 +158,12 @@ def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> No
     ("position", "before", "key", "told"),
     [
         ("block: 2\ncard: mongol-bahmani", "", "amass", "To gather the Mongol Invaders against Delhi"),
-        ("block: 3\ncard: rise", "no", "rebel", "To take Orissa, where it has 3 pieces against 1"),
+        (
+            "block: 3\ncard: rise",
+            "no",
+            "rebel",
+            "To take Orissa, where it has 3 pieces and all others together have 1",
+        ),
         ("block: 4\ncard: lords", "done", "bahmani-up", "To gain 1 VP by Influence"),
         (
             "block: 4\ncard: lords",
@@ -185,7 +190,7 @@ def test_an_order_is_explained_by_the_part_that_does_more() -> None:
     spaces = "spaces: {gujarat: {qasbahs: 1}, sindh: {obedient-rajas: 1}, delhi: {troops: 12}}"
     keys, why = order(f"{LATE}\nresources: {{vijayanagara: 3}}\n{spaces}", "vijayanagara")
     assert keys[:3] == ("decree", "compel", "gujarat")
-    assert why == "to take Gujarat, where it has 2 pieces against 1"
+    assert why == "to take Gujarat, where it has 2 pieces and all others together have 1"
 
 
 def test_before_timur_the_sultanate_guards_an_empty_delhi() -> None:

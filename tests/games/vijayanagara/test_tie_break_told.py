@@ -113,16 +113,16 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
     )
     over, posts = played(opened(position), "1ax3b")
     short = next(post.text for post in posts if says(post.asks, "final.below"))
-    assert "- **1. Vijayanagara** (<@3>): 4 victory points (Influence 4)" in short.splitlines()
+    assert "**1. Vijayanagara** (<@3>): 4 victory points (Influence 4)" in short.splitlines()
     text = "\n".join(write_details(over))
-    rows = [line for line in text.splitlines() if line.startswith("- **")]
+    rows = [line for line in text.splitlines() if line.startswith("**")]
     assert [row.partition(" (<@")[0] for row in rows] == [
-        "- **1. Vijayanagara**",
-        "- **2. The Sultanate**",
-        "- **3. The Bahmani Kingdom**",
+        "**1. Vijayanagara**",
+        "**2. The Sultanate**",
+        "**3. The Bahmani Kingdom**",
     ]
     assert rows[0] == (
-        "- **1. Vijayanagara** (<@3>): 4 victory points (Influence 4), 2 Resources, 0 Cavalry, "
+        "**1. Vijayanagara** (<@3>): 4 victory points (Influence 4), 2 Resources, 0 Cavalry, "
         "won the tie-break"
     )
     assert "Delhi after Timur −3), 2 Resources" in rows[1]
