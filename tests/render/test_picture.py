@@ -334,7 +334,7 @@ def test_a_band_cuts_through_no_panel(space: str, room: float) -> None:
 
 def test_a_single_card_is_one_card() -> None:
     last = replace(middle(), deck=replace(middle().deck, remaining=1))
-    assert "; 1 card in all." in render.picture(last).alt
+    assert "Left in the deck: 1 card." in render.picture(last).alt
 
 
 def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can_be_read() -> None:
