@@ -143,7 +143,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
                 gains.setdefault((was, stays), []).append(place)
             if was == seat and not now and stays:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
-            if was == seat == now and _is_sole(before, place) and not _is_sole(after, place):
+            if was == seat and _is_newly_shared(before, after, place):
                 shared.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
         for (loser, stays), places in sorted(gains.items(), key=lambda each: not each[0][0]):
             text, named = "{seat} took {provinces}.", _list_first(places)
@@ -165,6 +165,12 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             text = "{others} entered {provinces}: {seat} keeps control but scores nothing there."
             words = say(text, seat=seat, provinces=listed(places), others=listed(others))
             yield News(words, frozenset((seat, *others)))
+
+
+def _is_newly_shared(before: View, after: View, place: str) -> bool:
+    """PA-41: return whether a province kept its controller, but its land units no longer have one owner."""
+    kept = before.controllers.get(place) == after.controllers.get(place)
+    return kept and _is_sole(before, place) and not _is_sole(after, place)
 
 
 def _is_sole(view: View, place: str) -> bool:
@@ -198,9 +204,7 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     shared = [
         place
         for place in PROVINCES
-        if before.controllers.get(place) == seat == after.controllers.get(place)
-        and _is_sole(before, place)
-        and not _is_sole(after, place)
+        if before.controllers.get(place) == seat and _is_newly_shared(before, after, place)
     ]
     for place in lost:
         stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
