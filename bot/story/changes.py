@@ -179,18 +179,6 @@ def _are_told(causes: Sequence[_Cause], about: Sequence[frozenset[str]]) -> bool
     return bool(causes) and all(each.names and any(each.names <= names for names in about) for each in causes)
 
 
-def write_changes(
-    rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0, *, caused: bool = False
-) -> str:
-    """Return sentences on what changed for a seat (`find_changes`), and by which acts (`Changes.write`)."""
-    return find_changes(rules, seat, now, turns, first).write(rules, caused=caused)
-
-
-def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
-    """Return what changed for a seat, and by which acts. `find_changes` explains the arguments."""
-    return find_changes(rules, seat, now, turns, first).list_told(rules)
-
-
 def find_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> Changes:
     """Return what changed for a seat since its last act.
 

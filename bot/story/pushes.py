@@ -19,7 +19,7 @@ from bot.replies.text import end_sentence
 from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table, title_table
 from bot.settings.game_settings import return_left_seats
-from bot.story.standings import Outcome, find_outcome
+from bot.story.standings import Ending, find_ending
 
 MAX_PUSH = 170  # the most characters of a notification; a phone shows a little more
 MENTION, NAME = 22, 10  # about how many characters a mention has, and the name that a phone shows instead
@@ -61,17 +61,17 @@ def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
     result = " ".join(end_sentence(remove_signs(each)) for each in told)
     text = say("push.end", result=result, title=title_table(at.rules, at.stored))
     held = return_left_seats(at.stored)
-    found = {user: find_outcome(at, held.seats_of(user)) for user in users}
-    personal = [_write_outcome(user, outcome) for user, outcome in found.items() if outcome is not None]
-    others = [user for user, outcome in found.items() if outcome is None]
+    found = {user: find_ending(at, held.seats_of(user)) for user in users}
+    personal = [_write_ending(user, ending) for user, ending in found.items() if ending is not None]
+    others = [user for user, ending in found.items() if ending is None]
     return " ".join([*personal, say("news", users=mention(others), text=text) if others else text])
 
 
-def _write_outcome(user: int, outcome: Outcome) -> str:
+def _write_ending(user: int, ending: Ending) -> str:
     """Return the sentence that says to a person how the game ended for them."""
-    if outcome.place > 1:
-        return say("end.place", user=mention([user]), place=outcome.place, n=outcome.seats)
-    return say("end.shared" if outcome.sharing > 1 else "end.won", user=mention([user]))
+    if ending.place > 1:
+        return say("end.place", user=mention([user]), place=ending.place, n=ending.seats)
+    return say("end.shared" if ending.sharing > 1 else "end.won", user=mention([user]))
 
 
 def write_time_left(left: timedelta) -> str:

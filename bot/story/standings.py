@@ -58,7 +58,7 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
     return found
 
 
-class Outcome(NamedTuple):
+class Ending(NamedTuple):
     """How a game ended for a seat: its place (1 is the best), the seats at this place, and all seats."""
 
     place: int
@@ -66,13 +66,13 @@ class Outcome(NamedTuple):
     seats: int
 
 
-def find_outcome(at: LoadedGame, seats: Collection[str]) -> Outcome | None:
-    """Return the best outcome of these seats; None if they have none or the game ranks no seats."""
+def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
+    """Return the best ending of these seats; None if they have none or the game ranks no seats."""
     scores, place = at.rules.EXTRAS.scores, 1
     groups = [] if scores is None else scores.ranking(at.live.state)
     for group in groups:
         if any(seat in group for seat in seats):
-            return Outcome(place, len(group), sum(map(len, groups)))
+            return Ending(place, len(group), sum(map(len, groups)))
         place += len(group)
     return None
 

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import structlog
 
@@ -28,7 +27,7 @@ from bot.story.changes import Known
 from bot.story.end_posts import RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SUMMARY_ROWS
-from bot.story.standings import find_outcome
+from bot.story.standings import find_ending
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -76,8 +75,9 @@ class History:
         lead = await self._tell_own(stored, own, turns, place.entry)
 
         def tell(rows: int) -> summary.Summary:
-            whose: dict[str, Any] = {"seat": seat, "reader": reader, "own": seat or ""}
-            return summary.summarize(rules, turns, place.entry, **whose, rows=max(rows, ROWS))
+            return summary.summarize(
+                rules, turns, place.entry, seat=seat, reader=reader, own=seat or "", rows=max(rows, ROWS)
+            )
 
         concerns, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
         before, *ends = told.views
@@ -103,7 +103,7 @@ class History:
         with its text cut.
         """
         try:
-            lead = await self._find_lead(self.orders.load_seated(stored)) if asks else write_nothing
+            lead = await self.find_lead(self.orders.load_seated(stored)) if asks else write_nothing
             if post.summed and post.at is not None:
                 line, post = await self._summarize_post(stored, post, post.at, lead)
             else:
@@ -125,11 +125,7 @@ class History:
         over = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
         return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT))
 
-    async def write_changes(self, at: LoadedGame) -> str:
-        """Return a line on what changed for the asked seat since it last acted (`_find_lead`)."""
-        return await asyncio.to_thread(await self._find_lead(at), changes.NOTHING_KNOWN)
-
-    async def _find_lead(self, at: LoadedGame) -> Lead:
+    async def find_lead(self, at: LoadedGame) -> Lead:
         """Return the writer of a line on what changed for the asked seat since it last acted.
 
         The line is "" if nothing changed. For a seat that has not acted yet, say what changed since the game
@@ -190,20 +186,20 @@ class History:
 
     def _write_standing(self, stored: StoredGame, seat: str, standing: str, asked: str) -> str:
         """Return a line on a seat: its standing, and whether it is asked or how the game ended for it."""
-        rules, outcome = self.orders.find_rules(stored), None
+        rules, ending = self.orders.find_rules(stored), None
         if (
             stored.over
             and stored.position is not None
             and (live := resume(rules, stored.position)).pending is None
         ):
-            outcome = find_outcome(LoadedGame(stored, rules, stored.position, live), [seat])
-        if outcome is None:
+            ending = find_ending(LoadedGame(stored, rules, stored.position, live), [seat])
+        if ending is None:
             frame = "since.yours" if asked == seat else "since.theirs"
             return say(frame, seat=rules.name(seat), standing=standing)
-        told: dict[str, Any] = {"seat": rules.name(seat), "standing": standing}
-        if outcome.place > 1:
-            return say("since.place", place=outcome.place, n=outcome.seats, **told)
-        return say("since.shared" if outcome.sharing > 1 else "since.won", **told)
+        name = rules.name(seat)
+        if ending.place > 1:
+            return say("since.place", seat=name, standing=standing, place=ending.place, n=ending.seats)
+        return say("since.shared" if ending.sharing > 1 else "since.won", seat=name, standing=standing)
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
@@ -490,8 +486,9 @@ class History:
         own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
 
         def tell(rows: int) -> summary.Summary:
-            how: dict[str, Any] = {"own": own, "effects": post.effects, "why": why}
-            return summary.summarize(rules, turns, first, **how, rows=max(rows, ROWS))
+            return summary.summarize(
+                rules, turns, first, own=own, rows=max(rows, ROWS), effects=post.effects, why=why
+            )
 
         line, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
         text = "\n".join([*said, *post.notices, told.text, *post.closing])

@@ -16,7 +16,7 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.views import view_start
 from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
-from bot.story.changes import list_changes
+from bot.story.changes import find_changes
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.post import Post
@@ -349,7 +349,7 @@ def test_each_change_since_ones_last_turn_names_what_changed_it(rules: Rules, la
     looked = 0
     with speak_within(language):
         for at, turns in list_own_turns(LocalizedGames(GAMES)[rules.KEY]):
-            told = list_changes(at.rules, at.asked, at.view(None), turns)
+            told = find_changes(at.rules, at.asked, at.view(None), turns).list_told(at.rules)
             assert all(each.causes for each in told), told
             then, now = dict(view_start(at.rules, turns[0].start).standing), dict(at.view(None).standing)
             if then[at.asked][0] != now[at.asked][0]:
@@ -365,7 +365,7 @@ def test_what_comes_back_to_everybody_at_a_round_is_no_change() -> None:
     for at, turns in list_own_turns(rules):
         then, now = dict(view_start(rules, turns[0].start).standing), dict(at.view(None).standing)
         rounds += then[at.asked] != now[at.asked]
-        assert not list_changes(rules, at.asked, at.view(None), turns)
+        assert not find_changes(rules, at.asked, at.view(None), turns).list_told(rules)
     assert rounds
 
 

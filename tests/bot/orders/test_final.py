@@ -16,7 +16,7 @@ from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
 from bot.story.pushes import remove_signs
 from bot.story.rows import count_rows
-from bot.story.standings import find_outcome
+from bot.story.standings import find_ending
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
@@ -83,7 +83,7 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
         won = as_read(rules.EXTRAS.scores.result(at.live.state), at.rules.name)
         tie = rules.EXTRAS.scores.tie(at.live.state)
     for user in (NORTH, SOUTH):
-        outcome = find_outcome(at, at.stored.seats_of(user))
+        outcome = find_ending(at, at.stored.seats_of(user))
         assert outcome is not None
         frame = "end.place" if outcome.place > 1 else "end.shared" if outcome.sharing > 1 else "end.won"
         with speak_within(language):

@@ -13,7 +13,7 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import title_seat
-from bot.story.changes import find_end_of_own, is_led_by, is_turn_start, list_changes, write_changes
+from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
 from bot.story.post import Post
 from bot.story.summary import summarize
 from bot.story.turn_text import list_acts, play_turn
@@ -49,7 +49,7 @@ def told(text: str, left: str) -> str:
     at = at_position(text)
     now = at.view(None)
     assert is_turn_start(at, now)
-    return write_changes(at.rules, at.asked, now, [at_position(left).position, at.position])
+    return find_changes(at.rules, at.asked, now, [at_position(left).position, at.position]).write(at.rules)
 
 
 def test_its_points_and_what_it_has_lost() -> None:
@@ -64,7 +64,8 @@ def test_its_points_and_what_it_has_lost() -> None:
 def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert told(THEN, THEN) == ""
     first = at_position(NOW)
-    assert write_changes(first.rules, first.asked, first.rules.view(first.live.state, None), ()) == ""
+    view = first.rules.view(first.live.state, None)
+    assert find_changes(first.rules, first.asked, view, ()).write(first.rules) == ""
 
 
 BEATEN = """
@@ -103,7 +104,7 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         if stored is None:
             break
         at = table.load_seated(stored)
-        line = await History(BoardViews(table)).write_changes(at)
+        line = (await History(BoardViews(table)).find_lead(at))(NOTHING_KNOWN)
         post = await History(BoardViews(table)).shorten_post(
             at.stored, Post(text="They pass.", asks="What?"), asks=True
         )
@@ -132,7 +133,7 @@ async def test_who_has_had_no_turn_reads_what_they_lost_since_the_game_began(sto
             assert stored is not None
             at = table.load_seated(stored)
             turns = (await store.load_history(stored.id))[:-1]
-            line = await History(BoardViews(table)).write_changes(at)
+            line = (await History(BoardViews(table)).find_lead(at))(NOTHING_KNOWN)
             led = any(is_led_by(at.rules, turn, at.asked) for turn in turns)
             assert not begins(line, "lately.begun" if led else "lately"), line
             found += [line] if begins(line, "lately.begun") else []
@@ -177,7 +178,7 @@ def test_what_a_seat_spends_in_anothers_turn_is_its_own_order(rules: Rules) -> N
             if part is None or old[part] == new[part] or old[:part] != new[:part]:
                 continue
             found += 1
-            told = list_changes(rules, made.seat, views[1], (ended,), place)
+            told = find_changes(rules, made.seat, views[1], (ended,), place).list_told(rules)
             [causes] = [each.causes for each in told if any(new[part] in text for text in each.changes)]
             assert causes == (say("lately.own"),)
     assert found or not rules.EXTRAS.prose.spent
