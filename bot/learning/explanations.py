@@ -82,8 +82,8 @@ class Explanations:
         if rules is None or told is None or not preferences.help or panel.lesson:
             return []
         asked, here = (panel.mark, kind), (user_id, room is not None)
-        if self._last.get(here, (None, []))[0] == asked:
-            return self._last[here][1]
+        if (last := self._last.get(here)) is not None and last[0] == asked:
+            return last[1]
         known, lines = await self._load_known(user_id, game), dict[str, str]()
         if kind in told.kinds and kind not in known:
             lines[kind] = say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

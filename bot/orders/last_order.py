@@ -23,6 +23,7 @@ from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
 MAX_NAMED = 54  # the button shows at most this many characters of the order
+MORE = len(", and more")  # about how many of them say that something is left out
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
@@ -94,7 +95,7 @@ def label_repeat(at: LoadedGame) -> str:
         return ""
     line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > MAX_NAMED:
-        line = name_changes(draft, MAX_NAMED - 10)
+        line = name_changes(draft, MAX_NAMED - MORE)
     return say("button.as_before", order=line.rstrip("."))
 
 

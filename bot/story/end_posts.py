@@ -96,10 +96,8 @@ def make_end_posts(
     """
     over = Post(text="", at=Place.of(at.position))
     people = list_players(at.stored)
-    result, few = (
-        write_result(at, happened, people),
-        not ended and count_rows("\n".join(happened)) <= LAST_ROWS,
-    )
+    result = write_result(at, happened, people)
+    few = not ended and count_rows("\n".join(happened)) <= LAST_ROWS
     if few and len("\n".join(result)) <= MAX_TEXT - RATINGS_ROOM:
         happened = ()
     else:

@@ -59,7 +59,8 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
-    opening: Collection[str] = ()  # these tell what is new: a card, a round; a summary ends with the newest
+    # these tell what is new: a card, a round. A summary tells the newest ones where they began
+    opening: Collection[str] = ()
     starting: Collection[str] = ()  # these begin a seat's turn, such as its Event, and a part of a summary
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
