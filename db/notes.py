@@ -17,7 +17,7 @@ _ONE = (
 )
 _DROP = delete(notes).where(_ONE)
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _WRITE = text(
     "INSERT INTO notes (game_id, seat, name, user_id, text) VALUES (:game_id, :seat, :name, :user_id, :text)"
     " ON CONFLICT (game_id, seat, name) DO UPDATE SET user_id = excluded.user_id, text = excluded.text"

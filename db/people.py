@@ -10,7 +10,7 @@ from db.connection.watch import LIKES, tell
 from db.records import User
 from db.schema import Moment, users
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _SEE = text(
     "INSERT INTO users (id, name, preferences, first_seen) VALUES (:id, :name, '{}', :now)"
     " ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name, preferences, first_seen"

@@ -22,7 +22,7 @@ class Curves:
         swings: the turns that changed the chances most, each as (the point where the turn begins, seat). The
             picture numbers them 1, 2, 3 ... in this order
         sayings: the words for "chance to win" and "turn"
-        numbers: a short text for each chapter, used if the chapter's title has no room ("": write nothing).
+        numbers: short texts, one for each chapter, written where the title has no room. "" writes nothing.
             If `numbers` is empty, the texts are 1, 2, 3 ...
     """
 
@@ -35,7 +35,7 @@ class Curves:
     sayings: tuple[str, str] = ("chance to win", "turn")
     theme: str = "day"
     alt: str = ""  # the alt text
-    game: str = ""  # the game whose board has marks for the seats; "": none
+    game: str = ""  # draw the seats' marks of this game; "": draw no marks
     keys: tuple[str, ...] = ()  # the keys of the seats
     numbers: tuple[str, ...] = ()
 

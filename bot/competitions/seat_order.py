@@ -1,8 +1,8 @@
-"""Give the people of games their seats, so that each person has each seat equally often.
+"""Choose who sits where in each game, so that each person has each seat equally often.
 
-Cut the games of each person into portions. A portion has as many games as a game has seats. In each portion
-the person has each seat at most once. So at any time, the numbers of games that a person has had in two seats
-differ by at most one.
+Cut the games of each person into portions: if a game has three seats, a portion is three games. In each
+portion the person has each seat at most once. So no person ever has one seat two games more often than
+another seat.
 
 This is always possible, because it is an edge coloring of a bipartite graph (Kőnig 1916). The nodes of the
 graph are games and portions. An edge joins a game and a portion if the person plays that game in that
@@ -54,9 +54,9 @@ class _Coloring:
         self.portions: defaultdict[_Portion, dict[int, int]] = defaultdict(dict)
 
     def add(self, game: int, portion: _Portion, seats: int) -> None:
-        """Give a portion the first free seat of a game.
+        """Seat the portion's person at the first free seat of a game.
 
-        If the portion has this seat in another game, first exchange seats there.
+        If the portion already has this seat in an earlier game, first exchange seats in earlier games.
         """
         free = next(seat for seat in range(seats) if seat not in self.games[game])
         if free in self.portions[portion]:
@@ -67,8 +67,8 @@ class _Coloring:
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
         """Exchange two seats along a path of games, so that the portion no longer uses the seat `free`.
 
-        The path begins at the portion. It enters a game only at the seat `free`. In the new game nobody has
-        this seat, so the path never reaches the new game.
+        The path begins at the portion. It enters a game only at the seat `free`. Nobody has this seat yet in
+        the game for which `add` exchanges, so the path never reaches that game.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

@@ -33,7 +33,7 @@ _WANTS = (
     .where(games.c.id == bindparam("of_game"), ~_POLL.exists(), ~_WAITS)
 )
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _BEGIN = text(
     "INSERT INTO polls (game_id, channel_id, language, seats)"
     " VALUES (:game_id, :channel_id, :language, :seats) ON CONFLICT (game_id) DO NOTHING"

@@ -19,7 +19,7 @@ from db.sending import outbox
 
 SHOW = "show"  # the kind of the planned delivery
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _CHOOSE = text(
     "INSERT INTO shown_turns (guild_id, day, game_id, turn, told)"
     " VALUES (:guild_id, :day, :game_id, :turn, :told) ON CONFLICT (guild_id, day) DO NOTHING"

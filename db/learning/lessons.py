@@ -12,7 +12,7 @@ from db.connection.database import Database
 from db.records import Lesson, Progress
 from db.schema import Moment, attended, classes, explained, lessons
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _OPEN = text(
     "INSERT INTO lessons (user_id, game, lesson, state, wrong, hints, text, opened)"
     " VALUES (:user_id, :game, :lesson, :state, 0, 0, '', :now)"

@@ -1,4 +1,4 @@
-"""Measure the rules: random games without storage, and resuming late in a long turn."""
+"""Measure the speed of the rules, in random games without storage and late in a long turn."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _chess() -> float:
 
 
 def _longest_turn(rules: Rules) -> tuple[Game, str]:
-    """Return the longest turn of some random games, without its last choice, and a legal answer there."""
+    """Return a game that stops before the last choice of a long turn, and a legal answer to that choice."""
     number, best, answer = random.Random(2), Game("", 0, ""), ""
     for seed in range(LONG_GAMES):
         step: Step = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))
