@@ -37,11 +37,11 @@ class Known(NamedTuple):
 
     Attributes:
         names: for each sentence of the text, the keys of the things in it (`find_names`)
-        points: the seats' points before the text, if the text tells how all points changed
+        scored: the seats whose points the text tells
     """
 
     names: tuple[frozenset[str], ...] = ()
-    points: tuple[tuple[str, str], ...] = ()
+    scored: frozenset[str] = frozenset()
 
 
 NOTHING_KNOWN = Known()
@@ -162,7 +162,7 @@ class Changes(NamedTuple):
         groups: dict[tuple[_Cause, ...], list[_Change]] = {}
         for change, causes in self.found:
             stands, causes_told = change.key[0] == STAND, _are_told(causes, about)
-            if change.key == POINTS and (self.seat, change.text) in known.points:
+            if change.key == POINTS and self.seat in known.scored:
                 continue
             if causes_told and not stands and change.names <= named:
                 continue
@@ -230,7 +230,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
     # Compare only parts that both standings have. A part that only one of them has is its last part, and the
     # game has a clause for it.
     pairs = enumerate(zip(old, new, strict=False))
-    told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.returning]
+    told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.unchanging]
     found += [_Change((STAND, place), before, after) for place, (before, after) in told if before != after]
     return found
 

@@ -111,8 +111,8 @@ def summarize(
         room, light = left - count_rows(news), _drop_light_acts(acts)
         fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)
         fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
-    points = [(each, stand[0]) for each, stand in views[0].standing if stand] if totals else []
-    known = Known(tuple(each.names for each in fitted.told), tuple(points))
+    scored = frozenset(name for each in totals for said in each for name in said.names)
+    known = Known(tuple(each.names for each in fitted.told), scored)
     return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known)
 
 

@@ -78,9 +78,9 @@ class Prose(Generic[S_in, V_in]):
     # results of an order leaves these acts out
     retold: Collection[str] = ()
 
-    # indices of parts of a `Stand` that everybody gets back, such as workers at a new round: they don't count
-    # as changes
-    returning: Collection[int] = ()
+    # indices of parts of a `Stand` that don't count as changes: everybody gets them back, such as workers at
+    # a new round, or they follow from other changes, such as upkeep from lost units
+    unchanging: Collection[int] = ()
     # {kind of a question: index of the part of a `Stand` that an answer spends}, such as Cavalry in a battle.
     # The seat spends it itself, also if another seat's order brought the question
     spent: Mapping[str, int] = field(default_factory=dict)

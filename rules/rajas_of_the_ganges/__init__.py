@@ -52,7 +52,7 @@ EXTRAS: Extras[State, View] = Extras(
         trifling=("none", "no"),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "placed"),
-        returning=(WORKERS_PLACE,),
+        unchanging=(WORKERS_PLACE,),
         chapter=title_chapter,
         digest=write_digest,
     ),

@@ -38,7 +38,7 @@ from rules.successors.sight import find_battle, find_sight
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import describe_broken_tie, describe_result, rank_seats
-from rules.successors.view import View, state_of, view, write_captions
+from rules.successors.view import INCOME, UPKEEP, View, state_of, view, write_captions
 from rules.successors.warnings import list_risks, list_warnings
 
 KEY = "successors"
@@ -58,6 +58,7 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
+        unchanging=(INCOME, UPKEEP),  # they follow from provinces and units
         starting=("event",),
         retold=("march-to", "battles", "retreat", "retreat-with", "ransom", "lose-unit", "desertion"),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),

@@ -188,6 +188,9 @@ def say_headline(winner: str, score: int, phase: str, seat: str, number: int) ->
     return say(text, n=number, turns=TURNS, step=phase, seat=seat)
 
 
+INCOME, UPKEEP = 2, 3  # the indices of these parts in a standing
+
+
 def describe_standing(seat: SeatView, *, captive: bool = True) -> tuple[Words, ...]:
     """Return a seat's standing in short phrases. `captive`: mention a captive leader."""
     if not seat.alive:

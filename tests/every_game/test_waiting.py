@@ -13,6 +13,7 @@ from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.summary import Summary, summarize, tell_below
 from rules.kernel import CHANCE, Game, Rules, load_start, resume
 from rules.loading.games import GAMES
+from rules.successors.view import INCOME, UPKEEP
 from rules.words import Line
 from tests.every_game.golden import play_at_random
 
@@ -98,6 +99,21 @@ def test_each_battle_that_cost_a_seat_pieces_is_told_to_it_once(key: str) -> Non
     assert once
 
 
+def test_a_lead_leaves_out_what_follows_from_other_changes() -> None:
+    """In Successors, a lead tells lost units and provinces, and not the upkeep and income that follow."""
+    rules, followed = GAMES["successors"], 0
+    for seat in rules.seats(rules.Options()):
+        for turns, first in list(list_spans(rules, "posts", seat))[: SPANS // 4]:
+            then, now = (
+                dict(rules.view(resume(rules, game).state, None).standing)[seat][INCOME : UPKEEP + 1]
+                for game in (replace(turns[0], log=turns[0].log[:first]), turns[-1])
+            )
+            lead, _ = read_span(rules, turns, first, seat)
+            followed += then != now
+            assert not [part for part in (*then, *now) if part in lead], lead
+    assert followed
+
+
 def test_the_points_of_a_seat_are_told_once() -> None:
     """In Successors, a long story ends with all points, so its lead leaves them out."""
     rules, looked = GAMES["successors"], 0
@@ -106,6 +122,6 @@ def test_the_points_of_a_seat_are_told_once() -> None:
             now = dict(rules.view(resume(rules, turns[-1]).state, None).standing)[seat]
             if looked < SPANS // 2 and len(turns) > 4:
                 lead, told = read_span(rules, turns, first, seat)
-                assert not told.known.points or now[0] not in lead, (lead, told.text)
-                looked += bool(told.known.points)
+                assert not told.known.scored or now[0] not in lead, (lead, told.text)
+                looked += bool(told.known.scored)
     assert looked
