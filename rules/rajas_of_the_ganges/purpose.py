@@ -1,44 +1,84 @@
-"""Describe the purpose of an order in one clause, by its immediate effect."""
+"""Describe the purpose of an order in one clause, by its immediate effect and its cost in karma."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from rules.rajas_of_the_ganges.board import COLOURS
+from rules.rajas_of_the_ganges.action_spaces.palace import GIVES
+from rules.rajas_of_the_ganges.action_spaces.placing import SWAPS
+from rules.rajas_of_the_ganges.board import COLOURS, EARNINGS, HANDS, Gain
 from rules.rajas_of_the_ganges.view import View
+from rules.rajas_of_the_ganges.wording import count_dice
 from rules.words import Plural, Said, Words, listed, say
 
-DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that bring dice, or reroll them
-TOLD = 2  # at most this many gains are named, the most important first
+TOLD = 4  # at most this many gains are named, the most important first
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the seat gained by the order. Dice that are still to be rolled count as gained."""
+    """Return what the seat gained by the order, and the karma that it paid.
+
+    Dice that are still to be rolled and a white tile that is still to be drawn count as gained.
+    """
     if seat in after.winners:
         return say("to win the race")
     was, now = before.realm(seat), after.realm(seat)
-    gains: list[Words] = []
+    gains = [*_list_gains(before, after, seat, keys)][:TOLD]
+    effects = [say("gain {gains}", gains=listed(gains))] if gains else []
+    if len(gains) < TOLD and (n := now.boat - was.boat) > 0:
+        effects.append(say(Plural("sail {n} space along the river", "sail {n} spaces along the river"), n=n))
+    if n := _count_rerolled(keys):
+        effects.append(say(Plural("reroll {n} die", "reroll {n} dice"), n=n))
+    if not effects:
+        return say("to prepare the next turns")
+    purpose = say("to {effects}", effects=listed(effects))
+    if (n := was.karma - now.karma) > 0:
+        return say("{purpose}, for {n} karma", purpose=purpose, n=n)
+    return purpose
+
+
+def _list_gains(before: View, after: View, seat: str, keys: Sequence[str]) -> Iterator[Words]:
+    """Yield what the seat gained, the most important first."""
+    was, now = before.realm(seat), after.realm(seat)
     if now.workers > was.workers:
-        gains.append(say("a worker"))
+        yield say("a worker")
     if (n := now.fame - was.fame) > 0:
-        gains.append(say("{n} fame", n=n))
+        yield say("{n} fame", n=n)
     if (n := len(now.province) - len(was.province)) > 0:
-        gains.append(say(Plural("a tile for the province", "{n} tiles for the province"), n=n))
+        yield say(Plural("a tile for the province", "{n} tiles for the province"), n=n)
     if (n := sum(now.values.values()) - sum(was.values.values())) > 0:
-        gains.append(say(Plural("{n} upgrade", "{n} upgrades"), n=n))
+        yield say(Plural("{n} upgrade", "{n} upgrades"), n=n)
     if (n := now.money - was.money) > 0:
-        gains.append(say("{n} money", n=n))
+        yield say("{n} money", n=n)
+    for colour, n in Counter(_list_new_dice(before, after, seat, keys)).items():
+        yield count_dice("-".join([colour] * n))
+    if Gain("white") in (gain for key in keys for gain in GIVES.get(key, ())):
+        yield say("a white tile")
     if (n := now.karma - was.karma) > 0:
-        gains.append(say("{n} karma", n=n))
-    if gains:
-        return say("to gain {gains}", gains=listed(gains[:TOLD]))
-    if now.boat > was.boat:
-        far = now.boat - was.boat
-        return say(Plural("to sail {n} space along the river", "to sail {n} spaces along the river"), n=far)
-    spaces = {space for space, there in after.taken.items() if there != before.taken.get(space, ())}
-    if (n := now.held - was.held) > 0:
-        return say(Plural("to have {n} more die", "to have {n} more dice"), n=n)
-    chosen = any({*key.split("-")} <= {*COLOURS} for key in keys)
-    if chosen or any(space.partition("-")[0] in DICE for space in spaces):
-        return say("to have more or better dice")
-    return say("to prepare the next turns")
+        yield say("{n} karma", n=n)
+
+
+def _list_new_dice(before: View, after: View, seat: str, keys: Sequence[str]) -> list[str]:
+    """Return the colours of the dice that the seat takes: those it chose, and those of a given colour."""
+    was, now = before.realm(seat), after.realm(seat)
+    chosen = [colour for key in keys for colour in key.split("-") if {*key.split("-")} <= {*COLOURS}]
+    given = list[str]()
+    area, _, colour = keys[0].partition("-")
+    if area == "terrace":
+        given = [colour]
+    elif area == "balcony":
+        given = [SWAPS[colour]] * 2
+    if now.boat > was.boat and (gain := EARNINGS[now.boat - 1]).kind == "dice-per-karma":
+        given += [gain.colour] * now.karma
+    there: dict[str, int] = {each: after.supply[each] for each in COLOURS}
+    free = HANDS - now.held - len(chosen)
+    for each in given:
+        if there[each] > 0 and free > 0:
+            chosen.append(each)
+            there[each], free = there[each] - 1, free - 1
+    return chosen
+
+
+def _count_rerolled(keys: Sequence[str]) -> int:
+    """5.1: return how many dice an order on the outer terrace rerolls."""
+    return sum(key.partition("-")[0] in COLOURS for key in keys) if keys[0] == "outer" else 0
