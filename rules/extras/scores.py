@@ -39,9 +39,9 @@ class Scores(Generic[S_in, V_in]):
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:
-    """Return the place of a seat by its `points`: "place 2 of 4". Seats with equal points share a place."""
+    """Return the place of a seat by its `points`: "in place 2 of 4". Equal points share a place."""
     own, n = points[seat], len(points)
     place = 1 + sum(other > own for other in points.values())
     if sum(other == own for other in points.values()) > 1:
-        return say("place {place} of {n}, shared", place=place, n=n)
-    return say("place {place} of {n}", place=place, n=n)
+        return say("tied for place {place} of {n}", place=place, n=n)
+    return say("in place {place} of {n}", place=place, n=n)
