@@ -39,7 +39,12 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
         return [*head, *_describe_orders(at, caller, hints.best), foot, button]
     foot = say("hint.foot" if hints.playouts >= LEAST else "hint.rough", n=hints.playouts)
     foot = foot if hints.playouts else say("hint.foreseen")
-    return [*head, *_describe_orders(at, caller, hints.best, [*_write_figures(hints)]), foot, button]
+    return [
+        *head,
+        *_describe_orders(at, caller, hints.best, [*_write_figures(at.rules, hints)]),
+        foot,
+        button,
+    ]
 
 
 def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]) -> list[str]:
@@ -95,14 +100,14 @@ def _shorten_label(text: str, most: int) -> str:
     return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"
 
 
-def _write_figures(hints: Hints) -> Iterator[str]:
+def _write_figures(rules: Rules, hints: Hints) -> Iterator[str]:
     """Yield a sentence for each order.
 
-    The first order's sentence tells its chance. Each other sentence says why its order comes after the first.
-    Only the first of these sentences says why the first order is preferred.
+    Each sentence has a chance. Each but the first says why its order comes after the first. Only the first of
+    these sentences says why the first order is preferred.
     """
     first, *others = hints.best
-    near = set[str]()
+    chance, near = say("chance.rough", n=round(100 * first.chance.mean)), set[str]()
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
     for each in others:
@@ -111,13 +116,20 @@ def _write_figures(hints: Hints) -> Iterator[str]:
         if not each.equal and less > 0:
             yield say("hint.behind", n=less, chance=format_chance(each.chance))
         elif fewer > 0:
-            yield say("hint.fewer", n=fewer)
+            yield say("hint.fewer", chance=chance, points=write_points(rules, fewer))
         elif each.outranked or each.less.mean > 0:
             key = "hint.preferred" if each.outranked else "hint.slight"
-            yield say("hint.likewise" if key in near else key)
+            yield say("hint.equal" if key in near else key, chance=chance)
             near.add(key)
         else:
-            yield say("hint.equal")
+            yield say("hint.equal", chance=chance)
+
+
+def write_points(rules: Rules, n: int) -> str:
+    """Return a number of points in the game's own words, such as "3 points"."""
+    scores = rules.EXTRAS.scores
+    assert scores is not None, "only a game with scores has points"
+    return within(scores.amount(n), rules.name)
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
@@ -187,6 +199,8 @@ def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:
     if its standing is equal, compare another seat.
     """
     for seat, instead, this in compare_standings(first, after, own):
+        if seat == own:
+            return say("hint.compared_own", this=this, instead=instead)
         return say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)
     return ""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, list_means
-from bot.analysis.hint_text import format_range
+from bot.analysis.hint_text import format_range, write_points
 from bot.analysis.order_givers import Choice
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
@@ -168,7 +168,11 @@ def _describe_swing(
     reason = within(explain_order(rules, start, found.best_keys), rules.name)
     why = [say("hint.why", told=say("hint.reason", reason=reason))] if reason else []
     if not found.moved and found.cost:
-        return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best), *why]
+        return [
+            *lines,
+            say("review.cost", seat=seat, points=write_points(rules, round(found.cost)), line=best),
+            *why,
+        ]
     if _is_told_with_usual_play(found):
         lines.append(say("review.moved", seat=seat, before=before, after=after))
     else:  # only the hint's order makes the difference

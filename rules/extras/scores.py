@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Generic
 
 from rules.state import S_in, V_in
-from rules.words import Said, Words, say
+from rules.words import Plural, Said, Words, say
+
+
+def _count_points(n: int) -> Words:
+    return say(Plural("{n} point", "{n} points"), n=n)
 
 
 def _no_points(_: object) -> Mapping[str, float]:
@@ -36,6 +40,8 @@ class Scores(Generic[S_in, V_in]):
     tie: Callable[[S_in], Sequence[Said]] = _no_tie
     # (view): each seat's points, for a curve over the game
     points: Callable[[V_in], Mapping[str, float]] = _no_points
+    # (n): a number of these points, in the game's own words
+    amount: Callable[[int], Words] = _count_points
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:

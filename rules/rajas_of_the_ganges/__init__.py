@@ -14,6 +14,7 @@ from rules.rajas_of_the_ganges.digest import (
     describe_broken_tie,
     describe_result,
     describe_scores,
+    describe_steps,
     name_statistic,
     title_chapter,
     write_digest,
@@ -72,6 +73,7 @@ EXTRAS: Extras[State, View] = Extras(
         result=describe_result,
         tie=describe_broken_tie,
         points=lambda view: {each.key: each.gap for each in view.realms},
+        amount=describe_steps,
     ),
 )
 

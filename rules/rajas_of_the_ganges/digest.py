@@ -20,6 +20,11 @@ def _describe_gap(n: int) -> Words:
     return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
 
 
+def describe_steps(n: int) -> Words:
+    """11: return what brings the markers `n` steps closer."""
+    return say("{n} fame or {money} money", n=n, money=2 * n)
+
+
 def describe_aim(view: View, seat: str, kind: str) -> Said:
     """11: return a seat's rank in the race of the markers, and what closes its gap.
 

@@ -343,23 +343,26 @@ def test_each_figure_of_a_hint_agrees_with_its_order_and_a_later_order_says_why_
         _make_hint("e", 0.4049, equal=True, outranked=True),
         _make_hint("f", 0.4049, equal=True, less=Estimate(0.01, 0.02)),
     )
-    told = list(hint_text._write_figures(Hints(now, (first, *others), 24)))
+    told = list(hint_text._write_figures(GAMES["vijayanagara"], Hints(now, (first, *others), 24)))
     assert says(told[0], "change.better", n=10), "as the shown 40% and 30% differ"
     assert says(told[1], "hint.equal")
-    assert says(told[2], "hint.fewer", n=3)
+    assert says(told[2], "hint.fewer", points="3 points")
     assert says(told[3], "hint.behind", n=9)
     assert says(told[4], "hint.preferred")
     assert says(told[5], "hint.slight")
-    again = list(hint_text._write_figures(Hints(now, (first, *others[3:], *others[3:]), 24)))
+    again = list(
+        hint_text._write_figures(GAMES["vijayanagara"], Hints(now, (first, *others[3:], *others[3:]), 24))
+    )
     assert says(again[1], "hint.preferred")
     assert says(again[2], "hint.slight")
-    assert all(says(line, "hint.likewise") for line in again[3:]), "the same words are said once"
+    assert all(says(line, "hint.equal") for line in again[3:]), "the same words are said once"
+    assert all("%" in line for line in (*told, *again)), "an order without a figure looks forgotten"
 
 
 def test_usual_play_gets_no_figure_of_its_own_that_could_contradict_the_order_of_the_hints() -> None:
     """A chance within the noise of usual play is one figure, though usual play came out a little higher."""
     now, first = Estimate(0.35, 0.03), _make_hint("a", 0.34, -0.01)
-    told = list(hint_text._write_figures(Hints(now, (first,), 24)))
+    told = list(hint_text._write_figures(GAMES["vijayanagara"], Hints(now, (first,), 24)))
     assert slots(told[0], "hint.chance")["change"] == phrase("change.none")
 
 

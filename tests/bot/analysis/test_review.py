@@ -267,7 +267,7 @@ def test_an_order_that_cost_points_is_told_if_a_hint_is_clearly_better() -> None
     assert found._replace(best_keys=(mine,)).cost == 0
     assert found._replace(missed=Estimate(-0.2, 0.02)).cost == 0, "it gained a chance"
     *_, cost, why = review_text._describe_swing(rules, step.game, 1, found)
-    assert says(cost, "review.cost", n=6)
+    assert says(cost, "review.cost", points="6 points")
     assert says(why, "hint.why"), "with the purpose of the better order"
 
 
