@@ -532,7 +532,7 @@ class Order:
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
         if carrying:
-            text = "“{after}” fits only with {carrying}, and “{said}” can mean {several}."
+            text = "“{said}” can mean {several}, but “{after}” fits only with {carrying}."
         parts = {"said": as_is(said), "several": list_labels(several, asked.name, "or")}
         told_apart = say(
             text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts

@@ -55,13 +55,15 @@ class ClubCog(
             group.connect(responder, services)
 
     @app_commands.command(
-        description="Keep a notice board with the tables of this server (empty: show the setting)"
+        description="Keep a notice board with the tables of this server (without options: show the setting)"
     )
     @app_commands.describe(value="Here: in this channel; off: nowhere")
     async def board(self, interaction: Interaction, value: Literal["here", "off"] | None = None) -> None:
         await self.responder.run(interaction, self.services.notice_boards.set, value)
 
-    @app_commands.command(description="Show the turn of the day of this server (empty: show the setting)")
+    @app_commands.command(
+        description="Show the turn of the day of this server (without options: show the setting)"
+    )
     @app_commands.describe(value="Here: in this channel; off: nowhere", hour="Hour of the post (default: 18)")
     async def show(
         self,
@@ -71,9 +73,7 @@ class ClubCog(
     ) -> None:
         await self.responder.run(interaction, self.services.shows.set, value, hour)
 
-    @app_commands.command(
-        description="Give people roles for their ratings (empty: show the ranks of this server)"
-    )
+    @app_commands.command(description="Give people roles for their ratings (without options: show the ranks)")
     @app_commands.describe(
         role="The role", points="Lowest rating that gives the role (empty: remove this rank)"
     )
@@ -87,7 +87,7 @@ class ClubCog(
         await self.responder.run(interaction, self.services.ranks.set, wanted, points)
 
     @app_commands.command(
-        description="Open the new tables of this server in one channel (empty: show the setting)"
+        description="Open the new tables of this server in one channel (without options: show the setting)"
     )
     @app_commands.describe(
         channel="A forum (each table is a post) or a text channel (each table is a thread)",

@@ -89,7 +89,9 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
         await self.responder.run(interaction, self.services.repairs.bring, game)
 
-    @app_commands.command(description="Post a puzzle every day in this channel (empty: show the setting)")
+    @app_commands.command(
+        description="Post a puzzle every day in this channel (without options: show the setting)"
+    )
     @app_commands.describe(game="Game", hour="Hour, in your time zone (/prefs zone)")
     async def puzzle(
         self, interaction: Interaction, game: str | None = None, hour: Hour | None = None
@@ -97,7 +99,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self.services.daily_puzzle.set, game, hour)
 
     @app_commands.command(
-        description="List the tables of this server on a web page (empty: show the setting)"
+        description="List the tables of this server on a web page (without options: show the setting)"
     )
     @app_commands.describe(value="On, off, or a new address that ends the old link")
     async def page(
@@ -106,7 +108,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self.services.server_page.set, value)
 
     @app_commands.command(
-        description="Send turns, chapters and ends of games to a program (empty: show the setting)"
+        description="Report turns, chapters and game ends to a program (without options: show the setting)"
     )
     @app_commands.describe(
         address="Address, https://... (off: none)", scope="This table, or all of this server"

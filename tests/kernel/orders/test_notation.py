@@ -226,10 +226,10 @@ def test_what_carries_the_next_word_is_named_first() -> None:
             return {"march": "Charge 6", "attack": "Screen 2", "muster": "Screen 5"}.get(key) or TOY.name(key)
 
     game = submit(TOY, march_north(), "north", ["command", "done"]).game
-    for text, hint in (("screen 6", "“6” fits only with Charge 6, and "), ("screen; 6", "")):
+    for text, hint in (("screen 6", ", but “6” fits only with Charge 6."), ("screen; 6", ".")):
         with pytest.raises(Ambiguous) as several:
             parse(Dice(), game, "north", text)
-        assert str(several.value) == f"{hint}“screen” can mean Screen 2 or Screen 5."
+        assert str(several.value) == f"“screen” can mean Screen 2 or Screen 5{hint}"
     with pytest.raises(NotUnderstood, match="There is no “screen 7” here"):
         parse(Dice(), game, "north", "screen 7")
 
