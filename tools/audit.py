@@ -49,8 +49,8 @@ def read_findings(report: str, lock: str) -> Findings:
 def main(arguments: Sequence[str]) -> int:
     """Run pip-audit and print its findings; return the exit code.
 
-    The exit code is 1 if there is a vulnerability. If no package could be checked, it is 2, or 0 with
-    `--if-reachable`.
+    The exit code is 1 if there is a vulnerability. If no package could be checked, the exit code
+    is 2; with `--if-reachable`, it is 0.
     """
     program, *options = arguments
     try:

@@ -22,7 +22,7 @@ SECONDS = 20
 
 
 def newest_tag(tags: Iterable[str], minor: str, flavour: str) -> str:
-    """Return the tag of the newest patch version of a Python. Raises `ValueError` if there is none."""
+    """Return the tag of the newest patch version of Python `minor`. Raises `ValueError` if there is none."""
     patches = [re.fullmatch(rf"{re.escape(minor)}\.(\d+)-{flavour}", tag) for tag in tags]
     patch = max(int(found[1]) for found in patches if found)
     return f"{minor}.{patch}-{flavour}"

@@ -84,7 +84,10 @@ def find_common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return a game's sentences with their modules, its names with their keys, and untraceable texts."""
+    """Return a game's texts, and the places of texts that can't be traced.
+
+    A sentence comes with its modules, a name with its keys.
+    """
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = read_rules().sentences(
@@ -160,7 +163,7 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 def main(begun: list[str]) -> None:
     """Update the games' templates and all catalogues. Create missing catalogues of the languages `begun`."""
     for language in begun:
-        Locale.parse(language)  # raises `UnknownLocaleError`, while nothing has been written
+        Locale.parse(language)  # an unknown language ends the program here, before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
         with (BOT_TEXTS / f"{name}.pot").open("rb") as file:
             _write_all(BOT_TEXTS, read_po(file), title, f"{name}.po", begun)

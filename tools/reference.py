@@ -269,7 +269,8 @@ def _terms() -> Iterator[str]:
 
 
 def _translated(key: str, game: Any) -> Iterator[str]:
-    forms = re.compile(r"1-.*|.*-\d+|.*-units")  # singulars, numbered things, nouns used as adjectives
+    # left out: singulars, numbered things, nouns used as adjectives
+    forms = re.compile(r"1-.*|.*-\d+|.*-units")
     names = {name for name in game.EXTRAS.languages.names() if not forms.fullmatch(name)} | {"glossary"}
     file = Path(rules.__file__).parent / key / "fr" / "rules.po"
     with file.open("rb") as text:

@@ -19,7 +19,7 @@ from rules.words import Plural, Text, conjugated, third_person
 # For each function: the position of the argument that is a sentence.
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
-# These functions build sentences from their arguments, so nothing in them is lost.
+# These functions build sentences from their arguments. Inside them, a text that can't be traced is no error.
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # follow at most this many steps from an expression to its texts
 ORDERED = 3  # a text with this many placeholders or more needs a translation, as their order can change
@@ -135,7 +135,7 @@ class Source:
     def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[Text]:
         local = [] if inside is None else [value for each, value in _within(inside) if each == name]
         if local:
-            if (name, inside) in self._followed:  # `text = more if ... else text`
+            if (name, inside) in self._followed:  # assigned from itself, as in `text = more if ... else text`
                 return []
             self._followed.append((name, inside))
             try:

@@ -1,5 +1,6 @@
-"""Make pages of games (one HTML file, or served live), their feeds and webhook events, and servers' pages.
+"""Make pages of games, feeds and webhook events of games, and pages of Discord servers.
 
-A game's page shows the board and the story step by step. It is made from the entries of a game for one
-reader. The page never contains anything that this reader may not know.
+A game's page is a single HTML file, or is served live. It shows the board and the story step by step. It is
+made from the entries of a game for one reader. The page never contains anything that this reader may not
+know.
 """

@@ -72,7 +72,7 @@ def _choose(
 ) -> list[tuple[float, str, Mapping[str, float]]]:
     """Return the first value, and each later value that has other numbers than the value before it.
 
-    Return at most `ROWS` values.
+    If these are more than `ROWS`, return only `ROWS` of them, evenly spread.
     """
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:

@@ -1,8 +1,8 @@
 """Make the pictures of a game's steps for pages: whole pictures, and patches between them.
 
 A picture is made of palette indices (`render/kit/canvas.py`), so one picture serves all themes. A patch holds
-the boxes in which two pictures differ, with the exclusive or of their pixels. So it turns each of the two
-pictures into the other.
+the boxes in which two pictures differ, with the XOR of their pixels. So it turns each of the two pictures
+into the other.
 Compressed patches take a seventh of the bytes of lossless WebP (docs/lab/2026-11-25-pages.md).
 """
 
@@ -116,7 +116,7 @@ def _differing(one: Image.Image, other: Image.Image) -> Iterator[tuple[int, int,
 
 
 def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
-    """Yield patches compressed in groups of `CHUNK`. The length of a patch precedes it."""
+    """Yield compressed groups of `CHUNK` patches. In a group, each patch stands after its length."""
     for first in range(0, len(patches), CHUNK):
         some = patches[first : first + CHUNK]
         yield zlib.compress(b"".join(pack(">I", len(patch)) + patch for patch in some), LEVEL)

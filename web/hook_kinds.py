@@ -1,4 +1,4 @@
-"""The kinds of webhook events, as receivers read them. This module loads no painters."""
+"""Name the kinds of webhook events, as the events themselves do. This module loads no painters."""
 
 from __future__ import annotations
 

@@ -128,8 +128,9 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return the values that both templates need: the one for a page in a single file, and the one for a page
-    that a server serves.
+    """Return the values that both templates need.
+
+    One template is for a page in a single file, the other for a page that a server serves.
 
     Args:
         rules: the game's rules, with texts in the page's language

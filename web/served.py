@@ -89,9 +89,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: the memory so far. This function returned it for earlier turns, or it belongs to an earlier page
-    of the same reader. At the beginning of the game it is b"". Turns that did not change are not written
-    again. If a turn in `source` changed, the result has no turns after those in `source`.
+    `memory`: what this function returned for earlier turns, or what an earlier page of the same reader keeps;
+    b"" at the beginning of the game. Turns that did not change are not written again. If a turn in `source`
+    changed, turns of `memory` that come after those in `source` are dropped.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
@@ -113,7 +113,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
 
 
 def read_memory(memory: bytes) -> Memory:
-    """Return the memory that `tell_on` or a page stores as bytes."""
+    """Read the bytes that `tell_on` returned, or that a page keeps."""
     found: Memory = pickle.loads(memory)
     return found
 
@@ -263,7 +263,7 @@ def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
 
 
 def describe(value: Any) -> str:
-    """Return a text of a view.
+    """Write a view, or a part of one, as a text that can be compared.
 
     Equal views have equal texts in all processes, because members of sets are sorted.
     """

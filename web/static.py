@@ -1,4 +1,4 @@
-"""Read the files that all pages use, such as the style sheet, and name them for their addresses."""
+"""Read the files that all pages use, such as the style sheet, and make their names in addresses."""
 
 from __future__ import annotations
 

@@ -210,12 +210,15 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether a piece has content, but no seat."""
+    """Return whether something has happened in a piece that is no seat's doing."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 
 def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> str:
-    """Return the order of `row` as a sentence; "" if `row` has no order, or if the story says the same."""
+    """Return what the seat of `row` ordered, as a sentence.
+
+    Return "" if it ordered nothing, or if the story says the same.
+    """
     first = made[0]
     aside = not first.answers and row.seat != CHANCE
     heard = any(may_read(line.readers, reader) for line in first.story)
