@@ -223,7 +223,7 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait until one of the last 50 messages is `wanted`. Return the newest of these messages.
+        """Wait until the last 50 messages contain a `wanted` one. Return the newest wanted one.
 
         Raises `TimeoutError`.
         """

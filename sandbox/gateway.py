@@ -21,7 +21,7 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds before a heartbeat is acknowledged: the bot needs them to finish sending it
+ACK_AFTER = 0.02  # seconds until a heartbeat is acknowledged, in which the bot finishes sending it
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000

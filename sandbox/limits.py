@@ -269,7 +269,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts. A description counts as long as its longest translation."""
+    """Return the length of a command's texts. The longest translation counts as the description."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

@@ -1,10 +1,11 @@
 """Serve the people's side of the sandbox over HTTP, for the page, the driver and the tests.
 
 `{user}` is a key (such as `asha`) or an id. `{channel}` is an id or a name. Bodies and answers are JSON. If
-Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400, or with
-Discord's own error and status (such as 403 or 404).
+Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400. If Discord
+has an error of its own for it, the answer also has Discord's fields, and Discord's status (such as 403).
 
-- `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, with who has each.
+- `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, each with the people who
+  have it.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
   that this person sees. `online`: whether the bot is online.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ..., "forum": bool}`: create a channel or
@@ -206,7 +207,7 @@ class Players:
         user = self._user(request)
         timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
         since = int(request.query.get("since", "0"))
-        if since > self.world.revision:  # the sandbox restarted after this number, so the page must reload
+        if since > self.world.revision:  # from before a restart of the sandbox, so the page must reload
             return json_response({"revision": self.world.revision, "updates": []})
         found = await self.world.wait_for_updates(user, since, timeout)
         revision = found[-1].revision if found else since

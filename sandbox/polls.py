@@ -53,7 +53,9 @@ def is_closed(poll: Json) -> bool:
 
 
 def vote(poll: Json, votes: dict[str, int], user_id: str, answer: int) -> None:
-    """Count a person's vote, instead of their earlier vote. `votes`: the answer of each person, by id.
+    """Count a person's vote, which replaces an earlier vote of theirs.
+
+    `votes`: the answer of each person, by id.
 
     Raises `Refusal` for a closed poll or an unknown answer.
     """

@@ -24,9 +24,9 @@ ROUTES = {
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
 APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
-PLENTY = 50, 1.0  # the limit that the headers report where the real limits don't apply
+PLENTY = 50, 1.0  # the limit that the headers report if the real limits are off
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # this part of a request is ignored, because times are rounded
+ROUNDED = 1e-6  # a fraction of a request that is too small to count: it comes from rounded times
 
 
 @dataclass

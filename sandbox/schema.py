@@ -3,7 +3,8 @@
 The document is the file next to this module, unchanged. Three rules are added in memory:
 - In requests, ids may be numbers, as Discord's documentation allows.
 - In requests, unknown keys are refused.
-- In every payload, the `type` of an object chooses its schema in a union. This makes errors readable.
+- Where the document allows one of several schemas, the `type` of an object chooses the schema. This makes
+  errors readable.
 
 A compiled schema checks each payload in microseconds. Only a payload that it refuses goes to the slow
 validator, which can say what is wrong.
@@ -87,7 +88,7 @@ class Operation:
         return [] if self.request is None else self.request.problems(body)
 
     def problems_in_response(self, status: int, body: object) -> list[Problem]:
-        """Return the problems of an answer of the sandbox, in its body and its status."""
+        """Check the status and the body of an answer that the sandbox gives. Return the problems."""
         key = str(status) if str(status) in self.responses else f"{status // 100}XX"
         if key not in self.responses:
             return [Problem((), f"status {status} is not published for this route")]

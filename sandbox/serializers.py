@@ -139,7 +139,7 @@ def guild_create(world: World, guild_id: str) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """Return the bot's application for the owner of its token."""
+    """Return the bot's application as the bot itself sees it."""
     return {
         "id": world.bot.id,
         "name": world.bot.name,

@@ -16,7 +16,7 @@ To connect an unchanged discord.py bot, run this before its client starts. Any t
 
 Every request of the bot is checked against Discord's published schema and our own rules (`sandbox.limits`). A
 request that breaks them is refused as Discord would refuse it, and is added to `violations`. If an answer of
-the sandbox breaks the schema, the answer is added to `violations`, but it is sent. Other refusals (too late,
+the sandbox breaks the schema, it is added to `violations`, but is sent all the same. Other refusals (too late,
 answered twice, unknown message) are added to `refusals`.
 
 The control interface:
@@ -77,7 +77,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't avoid
-HUNG_UP = 499  # in the list of requests: the status of a request that the bot broke off
+HUNG_UP = 499  # the status that the log of requests shows if the bot closed the connection early
 
 
 CHANNELS = (

@@ -286,7 +286,7 @@ class World:
         return found
 
     def add_guild(self, name: str) -> str:
-        """Create a server, and return its id. If there are several shards, they get new servers in turn."""
+        """Create a server, and return its id. With several shards, each new server goes to the next shard."""
         guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
         self.guilds[guild_id] = name
         return guild_id
