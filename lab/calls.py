@@ -2,8 +2,9 @@
 
 Nothing is posted or stored. The bot's own code decides which seat is asked, which plans answer questions, and
 which person is called. Bot players take the place of people. When a player looks in, they answer all
-questions that wait for them. A player who is called out of turn plans a cautious answer. With `plans`, a
-player who is not asked plans an order. It is the order that they would give if the others act as they expect.
+questions that wait for them. If a player is called when it is not their turn, they plan a cautious answer. If
+the habit has `plans`, players who are not asked also plan an order. It is the order that they would give if
+the others act as they expect.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Some positions are sampled. All their orders are evaluated, or a selection if th
 is a puzzle if some orders are far better than all others, and if an idea explains this. An idea is a reason
 with a name, which the game defines (`rules.lessons.puzzle`).
 
-Orders are simulated in rounds. Most positions are dropped after the first few simulations. At the end, 4
-times as many simulations with new luck must confirm a puzzle.
+Orders are simulated in rounds. Most positions are dropped after the first few simulations. At the end,
+more simulations with new luck must confirm a puzzle, 4 times as many as before.
 """
 
 from __future__ import annotations
@@ -271,9 +271,10 @@ def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
 
 
 def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
-    """Return the order that the level finds in 4 times the thinking time, and whether it used this time.
+    """Return the order that the level finds in 4 times the thinking time, and whether it thinks at all.
 
-    Simple levels choose without thinking."""
+    Simple levels choose without thinking.
+    """
     budget = Counted(search.looks * AGAIN)
     player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
@@ -380,7 +381,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
 
 
 def _posed(game: Game, seat: str) -> Lesson:
-    """Return a position in which orders can be tried, as a lesson without words."""
+    """Return a lesson without words, in whose position orders can be tried."""
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)
     return Lesson.model_validate(

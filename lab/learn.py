@@ -120,7 +120,8 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-Weights = Sequence[Sequence[float]]  # two rows for each feature (always, late), one number per seat
+# two rows for each feature: weights that stay, and weights that grow towards the end; a row has one per seat
+Weights = Sequence[Sequence[float]]
 
 
 def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:

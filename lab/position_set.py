@@ -40,7 +40,7 @@ PLAYOUTS = 32  # playouts of each order
 KEPT = 1  # this many of the good orders are played out, and this many of the others
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
-ROUNDING = 0.00021  # the stored lead may differ by this much from the stored chances, as all are rounded
+ROUNDING = 0.00021  # the most that the stored lead can differ from the stored chances, as all are rounded
 CARDS = 3  # Vijayanagara: cards beyond the open one in a playout
 GAME_TURNS = 3  # Successors: game turns in a playout
 Keys = tuple[str, ...]
@@ -100,7 +100,9 @@ def find_position_file(rules: Rules) -> Path:
 
 
 def load_positions(rules: Rules, file: Path | None = None) -> dict[str, Position]:
-    """Return the positions of a game by their keys; none if there is no file (None: the game's own file).
+    """Return the positions in a file by their keys, or no positions if the file doesn't exist.
+
+    `file`: None for the game's own file.
 
     Raises `InputError` for a document that is not a position of the game, for orders that are illegal in
     their position, and for a lead that may be noise. The error names the line and the reason.
@@ -191,7 +193,7 @@ class Compared(NamedTuple):
 
 
 def estimate(results: Sequence[float]) -> Estimate:
-    """Return the mean of results with its standard error. A hint adds imagined playouts, but this doesn't.
+    """Return the mean of results with its standard error. No invented playouts are added, as hints add them.
 
     A single result means that the game has no luck.
     """
@@ -234,7 +236,7 @@ def find_positions(
 def check_positions(
     rules: Rules, seed: str, known: Mapping[str, Position]
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield (key, position) for each position of a game that is not in `known`, after new playouts.
+    """Play out again each position of a game whose key is not in `known`. Yield (key, position) for each.
 
     The position is None if no order clearly leads in the new playouts.
     """

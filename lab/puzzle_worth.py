@@ -1,9 +1,10 @@
 """Evaluate the orders of a position to find out whether it is a puzzle.
 
-Nearly all time goes into simulations, and most positions aren't puzzles. So at first, only the most promising
-orders are simulated a few times. An idea (a kind of puzzle, `ideas.yaml`) must separate the best orders from
-the others, with a difference in chance of roughly `margin`. If no idea does, the position is dropped. The
-orders of the remaining positions are simulated more often. Their difference must reach the whole `margin`.
+Nearly all time goes into simulations, and most positions aren't puzzles. So at first, each order is simulated
+only a few times, the most promising orders before the others. An idea (a kind of puzzle, `ideas.yaml`) must
+separate the best orders from the others, with a difference in chance of roughly `margin`. If no idea does,
+the position is dropped. The orders of the remaining positions are simulated more often. Their difference must
+reach the whole `margin`.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def weigh_orders(rules: Rules, luck: str, point: Point, led: Led, margin: float)
     weighing = Weighing(rules, point, luck)
     first, others = _first(weighing, list(led.documents))
     for few in (first, others):
-        weighing.played = 0  # start again with the first luck, so that all orders have the same luck
+        weighing.played = 0  # both groups of orders are played with the same dice and cards
         for _ in range(TRIED):
             weighing.play(few)
         if find_separating_idea(rules, _means(weighing), led, margin, ROUGHLY) is None:

@@ -98,7 +98,7 @@ def simulate(
 def _shuffle_ages(luck: Random) -> Match:
     """Return a matching rule without fairness: chance decides who chooses first.
 
-    The ranges of ratings that people accept widen while they wait.
+    While people wait, they accept a wider range of ratings.
     """
 
     def match_at_random(

@@ -16,8 +16,8 @@ To connect an unchanged discord.py bot, run this before its client starts. Any t
 
 Every request of the bot is checked against Discord's published schema and our own rules (`sandbox.limits`). A
 request that breaks them is refused as Discord would refuse it, and is added to `violations`. If an answer of
-the sandbox breaks the schema, it is added to `violations`, but is sent all the same. Other refusals (too late,
-answered twice, unknown message) are added to `refusals`.
+the sandbox breaks the schema, it is added to `violations`, but is sent all the same. Other refusals (too
+late, answered twice, unknown message) are added to `refusals`.
 
 The control interface:
 

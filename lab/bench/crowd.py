@@ -68,7 +68,7 @@ class Looker:
         await self.show(meta, "whole", "lit")
 
     async def renew(self) -> None:
-        """Load the page again, and the newest step as a change."""
+        """Load the page again, and the two pictures of its newest step."""
         _, meta = await self.read_page()
         await self.show(meta, "plain", "lit")
 

@@ -1,5 +1,6 @@
-"""Measure acts, posts, the start, the memory and the database file, with few stored games and with many.
+"""Measure how the bot grows with its stored games: its times, its memory and its database file.
 
+The times are those of an act, of a post and of the start.
 Half of the stored games are running.
 """
 
@@ -96,7 +97,7 @@ async def _template(database: Path) -> None:
 def _copies(database: Path, count: int) -> None:
     """Copy the first game `count` times, each into its own channel.
 
-    Every second copy is over, and every fourth is quiet.
+    Of each four copies, two are over and two are running. One of the running ones is quiet.
     """
     over = "n % 2 = 1"
     other: dict[str, dict[str, str]] = {

@@ -239,7 +239,7 @@ class Judged:
     posts: int
     lost: int  # messages that failed, or that the database has and the channel lacks
     doubled: tuple[str, ...]  # the beginnings of messages that the database doesn't have
-    late: float  # seconds until the messages that players wait for were posted
+    late: float  # seconds that `judge` waited for the messages that players wait for
     waiting: tuple[str, ...] = ()  # messages that players wait for, and that did not come within 3 minutes
 
 

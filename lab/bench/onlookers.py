@@ -41,7 +41,7 @@ WITHOUT, WITH = "without", "with"
 
 @dataclass
 class Part:
-    """The sums over all parts of a run that have the same kind, with or without the crowd.
+    """What was measured in a run while the crowd was there, or while it wasn't, as sums.
 
     `work`: seconds of processor time by kind of process.
     """

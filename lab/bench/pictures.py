@@ -132,7 +132,7 @@ def _together(title: str, view: View, since: View) -> Iterator[Row]:
 
 
 def _views(rules: Rules) -> list[View]:
-    """Return a spectator's view after each of the first `MIDDLE` entries of a random game, or a few more."""
+    """Return a spectator's view after each entry of a random game, until `MIDDLE` entries or a few more."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

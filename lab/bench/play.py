@@ -1,4 +1,4 @@
-"""Measure the speed of the rules, in random games without storage and late in a long turn."""
+"""Measure the speed of the rules: in random games without storage, and at the end of a long turn."""
 
 from __future__ import annotations
 

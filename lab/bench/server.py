@@ -1,7 +1,7 @@
 """Play as a whole server of people does: they look for players, sit down, decide, resign, leave and return.
 
-The tables open as posts of a forum, the home of the server, and the server has a notice board. Meanwhile the
-bot is killed now and then. At the end the database is compared with the channels and with the phones.
+New tables of the server open as posts of a forum, and the server has a notice board. Meanwhile the bot is
+killed now and then. At the end the database is compared with the channels and with the phones.
 """
 
 from __future__ import annotations

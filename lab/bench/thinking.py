@@ -39,7 +39,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
     """Return the times of the clicks, and the number of boards that the bot players posted meanwhile.
 
     The clicks begin when the last of the ten games has begun. They are repeated until the bot players have
-    posted `LEAST` boards. Raises `RuntimeError` if they post fewer.
+    posted `LEAST` boards. Raises `RuntimeError` if this takes more than `LONGEST` seconds.
     """
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]

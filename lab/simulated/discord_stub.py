@@ -117,7 +117,7 @@ class Discord:
         requests: how many requests of each route came
         waits: how many seconds requests waited for a limit of their route, or of the whole bot
         kills: the times at which processes died
-        too_soon: the requests beyond a limit for which discord.py does not wait
+        too_soon: the requests that broke a limit which discord.py doesn't know
     """
 
     def __init__(self, clock: Clock, guild: int, channels: Sequence[int], members: Iterable[int]) -> None:

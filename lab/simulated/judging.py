@@ -191,7 +191,7 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return the thing for which a message calls a person. No other message may call them for the same thing.
 
-    If the same words come in another hour, they are about another thing, such as another seat on offer.
+    The same words in another hour of the clock call for another thing, such as another offered seat.
     """
     if row is None:
         return message.id

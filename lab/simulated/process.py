@@ -1,7 +1,7 @@
 """Run one process of the bot in a simulation: all of its services, its outbox, and its bot players.
 
-The process posts with the poster of the real bot, but without pictures and reviews. It never waits for a
-time: the simulation calls it when something is due.
+The process posts with the poster of the real bot, but without pictures and reviews. It never waits by
+itself: the simulation calls it when something is due.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Process:
         """Open the database, and return a process on it."""
         store = await Store.open(url)
         database = store._database
-        if isinstance(database, OneFile):  # no simulation needs to survive a power cut
+        if isinstance(database, OneFile):  # a simulation need not survive a power cut
             await database._run_in_thread(lambda: database._file.execute("PRAGMA synchronous = OFF"))
         return cls(store, *rest, leads=leads)
 
