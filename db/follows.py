@@ -5,8 +5,8 @@ a delivery belongs to no game. Its `channel_id` is the id of the follower, becau
 channel of a direct message.
 
 A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
-once of a turn that is undone and played again. An undo cancels deliveries about undone turns, if no attempt
-to send them was made.
+once of a turn that is undone and played again. An undo cancels a delivery about undone turns that was
+never tried, and sets `told` back to before them.
 """
 
 from __future__ import annotations

@@ -93,12 +93,12 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-# the last of the `LATELY` turns before `turn` in which the seat's own player acted first
+# of the `LATELY` turns before `turn`, the last in which the seat's own player acted before all others
 _LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
     .where(
-        acts.c.seat == entries.c.seat,  # another seat's act may have entered a forced or planned answer
+        acts.c.seat == entries.c.seat,  # a forced or planned answer can come from another seat's act
         acts.c.kind != Kind.CARETAKER,
         entries.c.game_id == bindparam("id"),
         entries.c.seat == bindparam("seat"),
@@ -151,8 +151,8 @@ def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: s
     """Return the number of the first turn that the player of a seat may not have seen yet.
 
     Look back from `turn` for the last turn in which the player of the seat acted before all others. Return
-    its number plus 1. A turn that begins with a plan, a caretaker or a forced answer of the seat does not
-    count, because its player was not there. Only `LATELY` turns are searched. Return 0 if none is found.
+    its number plus 1. A turn does not count if a plan, a caretaker or a rule gave the seat's first answer,
+    because the player was not there. Only `LATELY` turns are searched. Return 0 if none is found.
     """
     led = connection.scalar(_LED, {"id": game_id, "turn": turn, "seat": seat})
     return 0 if led is None else led + 1
@@ -420,9 +420,9 @@ def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[Stor
 def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
     """Return the ids of running games.
 
-    With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of this
-    kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet` was called after
-    their last act.
+    With `guild_id`, return only games of this server. `without`: a kind of deliveries; leave out games with a
+    delivery of this kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet`
+    was called after their last act.
     """
     wanted = _RUNNING
     if guild_id is not None:

@@ -104,8 +104,8 @@ class Act(NewAct):
         game_id: the game
         serial: the number of the act in the game; the creation of the game has 1
         time: when the act was stored
-        undone: the serial of the undo that removed the last entry of this act; 0 if entries are left, or if
-            the act never had one
+        undone: the serial of the undo after which no entry of this act was left; 0 if entries are left, or if
+            the act never had an entry
     """
 
     game_id: int
@@ -165,7 +165,7 @@ class Seat:
 class PastHolder(NamedTuple):
     """An earlier holder of a seat in a running game.
 
-    They held the seat up to the place (`turn`, `entry`); the entry there is the first one after them.
+    The entry at (`turn`, `entry`) is the first one that was made after they lost the seat.
     `user_id` is 0 for a bot player, and for a caretaker of a free seat.
     """
 
@@ -454,7 +454,7 @@ class Rank:
 
 
 class HookKind(IntEnum):
-    """The kind of an event for a webhook. At the end of a turn, events come in this order."""
+    """The kind of an event for a webhook. If a turn ends with several events, they come in this order."""
 
     TURN = 0
     CHAPTER = 1

@@ -130,7 +130,7 @@ turns = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("turn", Integer, primary_key=True),
     Column("start", Text, nullable=False),
-    Column("chain", String, nullable=False, server_default=""),  # the hash of the record before this turn
+    Column("chain", String, nullable=False, server_default=""),  # the hash of the record of all earlier turns
 )
 
 # Entries are never deleted. An undo marks entries with its serial, in the column `undone`. After that, a new

@@ -44,7 +44,7 @@ _MOVE = (
     update(games)
     .where(_SEEN, games.c.turn == bindparam("seen_turn"), games.c.entry == bindparam("seen_entry"))
     .where(games.c.status == Status.RUNNING)
-    .values(serial=games.c.serial + 1)  # the parameters add other values
+    .values(serial=games.c.serial + 1)  # the caller sets more columns
     .returning(games)
 )
 _ACT, _ENTRIES, _TURNS = insert(acts), insert(entries), insert(turns)
@@ -98,7 +98,7 @@ def _choose_name(
 ) -> str:
     """Return the first of the names that no open table of the server has.
 
-    Outside a server, the tables of the channel count. Raises `NameTaken` if no name is free.
+    Outside a server, look at the tables of the channel. Raises `NameTaken` if no name is free.
     """
     _lock_names(connection, guild_id, channel_id)
     of_game = _is_here(guild_id, channel_id) & (games.c.game == game)
@@ -126,7 +126,7 @@ def _list_taken_names(
 ) -> set[str]:
     """Return the names of the open tables of the server or channel, in small letters.
 
-    Outside a server, the tables of the channel count. The game `but` is left out.
+    Outside a server, look at the tables of the channel. The game `but` is left out.
     """
     is_open = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
     named = _is_here(guild_id, channel_id) & is_open & (games.c.name != "") & (games.c.id != but)
@@ -202,7 +202,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
     place = at.turn, len(at.log)
     past = [held for held in before.list_past_holders() if held.seat == seat]
     if any((held.turn, held.entry) == place for held in past) or (holder is None and not past):
-        return []  # this holder has not been there for any move, or the seat has never had a holder
+        return []  # no move was made while this holder had the seat, or nobody ever had it
     user, name = (0, CARETAKER) if holder is None else (holder.user_id, holder.user_name)
     return [Note("", f"{HELD_SEAT}{seat} {place[0]}.{place[1]}", user, name)]
 
@@ -210,8 +210,8 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
     """Return the notes about past holders of seats that an undo to `to` must change.
 
-    A note about a change of holder after `to` moves to the place of `to`. If a seat changed its holder
-    several times after `to`, only the note about the first change stays.
+    If a note is about a change of holder later than `to`, it gets the place of `to`. If a seat changed its
+    holder several times after `to`, only the note about the first change stays.
     """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
@@ -261,7 +261,7 @@ def start(
     *,
     hooked: bool,
 ) -> StoredGame:
-    """Start a game, and cancel its held deliveries. Raises `Stale`.
+    """Start a game, and cancel its deliveries that are held back. Raises `Stale`.
 
     `turns_played`: the turns up to the first question, with the open turn at the end.
     """
@@ -359,7 +359,7 @@ def end(
     *,
     hooked: bool,
 ) -> StoredGame:
-    """End or adjourn a game, and cancel its held deliveries. Raises `Stale`."""
+    """End or adjourn a game, and cancel its deliveries that are held back. Raises `Stale`."""
     now = datetime.now(UTC)
     row = _change_seen(
         connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now
@@ -376,7 +376,10 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game. Raises `Stale`. Also possible after its end, to switch its web page off."""
+    """Set the settings of a game, running or ended. Raises `Stale`.
+
+    After the end, this can switch the web page of the game off.
+    """
     row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
@@ -404,8 +407,8 @@ def move_game(
 ) -> StoredGame:
     """Move a game and its waiting posts to a channel, and resume it if it is adjourned.
 
-    The id of the board's message is deleted. If the channel is another one, so is the id of the index's
-    message.
+    The id of the board's message is deleted. If the channel changes, the id of the index's message
+    is deleted too.
     """
     to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
     if channel_id != seen.channel_id:

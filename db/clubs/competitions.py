@@ -4,7 +4,7 @@ The bot loads a competition (a cup or a league), makes a changed copy, and saves
 (`Competitions.change`). If two changes name the same serial, only the first succeeds.
 
 The transaction of a change also stores its posts and a delivery that edits the standings. If such a delivery
-waits already, it stores no second one. So after a crash, nothing is lost and nothing happens twice.
+waits already, no second one is stored. So after a crash, nothing is lost and nothing happens twice.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def find_lowest_nameless(connection: Connection) -> int:
 
 
 def forget_person(connection: Connection, user_id: int, nameless: int) -> None:
-    """Replace a person by the id `nameless`, without a name.
+    """Replace a person's id by `nameless`, and delete their name.
 
     In a competition that people can still join, remove the person instead.
     """

@@ -2,8 +2,8 @@
 
 The transaction of an act that closes turns stores a delivery of the kind `POLL`, if the server has a show and
 the game has no poll. If such a delivery waits already, no second one is stored. When the delivery is due, the
-bot posts the poll if the last chapter of the game begins. The transaction that ends a game with a
-poll stores a delivery of the kind `RESULT`.
+bot looks whether the last chapter of the game has just begun. If so, it posts the poll. The transaction that
+ends a game with a poll stores a delivery of the kind `RESULT`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WAITS = exists().where(
     is_among(deliveries.c.state, Transit.DUE),
     deliveries.c.content.like(bindparam("begins")),
 )
-# the channel of the show of the game's server, if the game has no poll and no waiting delivery
+# the channel in which the game's server has its show, if the game has no poll and no delivery for one
 _WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)

@@ -1,8 +1,8 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
 The transaction that ends a rated game stores a delivery of the kind `RANKS`. Other changes store one for the
-whole server. So the bot gives the roles even if it crashes after the change. The `channel_id` of these
-deliveries is the id of the server, so that no post of a channel waits for them.
+whole server. So the bot gives the roles even if it crashes after the change. The posts of a channel wait for
+each other. So that none waits for these deliveries, their `channel_id` is the id of the server.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Ranks:
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete which roles the bot gave to a person, and store deliveries that take these roles."""
+    """Forget the roles that the bot gave to a person, and store deliveries that take these roles away."""
     theirs = ranked.c.user_id == user_id
     for row in connection.execute(select(ranked).where(theirs)).all():
         gone = json.dumps({"guild": row.guild_id, "user": user_id, "role": row.role_id})

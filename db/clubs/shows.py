@@ -1,7 +1,8 @@
-"""Store the shows of servers: in which channel a server shows the turn of the day, and the turn of each day.
+"""Store the shows of servers: the channel of each show, and which turn was chosen for each day.
 
 A delivery of the kind `SHOW` posts the turn of a day. When the turn is chosen, the same transaction plans the
-delivery for the next day. So no turn is shown twice, and if a post fails, the next day is shown all the same.
+delivery for the next day. So no turn is shown twice. If a post fails, the turn of the next day is shown all
+the same.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ class Shows:
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
         """Store the turn of a day, and plan the post of the next day (`following`).
 
-        If the day has a turn already, change nothing. Return the turn of the day. The delivery for the day is
-        not cancelled, because it will post this turn.
+        If the day has a turn already, change nothing. Return the turn of the day. Other planned
+        deliveries are cancelled, but not the one of this day, because it will post this turn.
         """
         return await self._database.run(_choose, chosen, following)
 

@@ -3,8 +3,8 @@
 A transaction is a function that takes a SQLAlchemy `Connection`.
 
 With SQLite, short reads run in the thread of the event loop, on a connection of their own. In WAL mode they
-don't wait for a writer. Writes and long reads run in the thread of aiosqlite. All writes that wait are
-committed together, because each commit takes the disk some milliseconds, however small it is.
+don't wait for a writer. Writes and long reads run in the thread of aiosqlite. Waiting writes
+are committed together (at most `TOGETHER`), because even a small commit takes the disk some milliseconds.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class Database(Protocol):
     ) -> T:
         """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
 
-        On PostgreSQL, `work` may break a constraint because another process has stored the same row at the
-        same moment. Then it runs again, up to `ATTEMPTS` times in all. So `work` must change nothing but the
-        database.
+        On PostgreSQL, it can happen that `work` breaks a constraint because another process has stored the
+        same row at the same moment. Then it runs again, up to `ATTEMPTS` times in all. So `work` must change
+        nothing but the database.
         """
 
     async def read(
@@ -303,7 +303,7 @@ class OneFile:
         """Run the waiting transactions in order and commit them together.
 
         If there are several, each gets a savepoint, so that each can be rolled back alone. If none waits,
-        because an earlier call has run it, do nothing.
+        because an earlier call has run them all, do nothing.
         """
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
         if not batch:
@@ -353,7 +353,7 @@ class OneFile:
 
     async def pulse(self) -> None:
         """Write something, and move the WAL into the file. Then little is lost if the WAL file vanishes."""
-        number = time.time_ns() & 0x7FFFFFFF  # SQLite would not write the same number twice
+        number = time.time_ns() & 0x7FFFFFFF  # a new number, because SQLite writes nothing if it is the same
         with explained(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
             await self._run_in_thread(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
@@ -387,7 +387,7 @@ class Server:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        # With PostgreSQL's default level, each statement would see what other processes have just written.
+        # PostgreSQL's default isolation level would show each statement what others have just written.
         self._snapshots = engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )

@@ -34,7 +34,7 @@ class Lock:
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + ".lock")
         create_private(beside)
-        # Lock an empty file with SQLite. That works wherever the database works, and ends with the process.
+        # SQLite locks an empty file. This works wherever the database works, until the process ends.
         self._connection = sqlite3.connect(
             beside, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )

@@ -76,7 +76,7 @@ class Lessons:
         return await self._database.read(_list_attendees, lesson_id)
 
     async def list_explained(self, user_id: int, game: str) -> set[str]:
-        """Return the kinds of questions and the answers of a game that were explained to this person."""
+        """Return what was explained to this person in a game: kinds of questions, and single answers."""
         return await self._database.read(_list_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kinds: Sequence[str]) -> None:

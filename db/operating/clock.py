@@ -65,7 +65,7 @@ def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool],
 
 
 def _cancel_daily_posts(connection: Connection, now: datetime) -> None:
-    """Cancel daily posts that are planned for a time after `AHEAD` from now.
+    """Cancel daily posts that are planned for a time more than `AHEAD` from now.
 
     Also delete the puzzles and turns of such days, so that the bot chooses them again.
     """

@@ -35,7 +35,7 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:
-    """Delete the data of a person. Return the number of freed seats, and the number of nameless ones.
+    """Delete the data of a person. Return how many seats became free, and how many lost only the name.
 
     The person's seats in open games become free. In a finished game, the holder of the seat becomes nameless:
     an empty name, and a user id below 0.
@@ -69,7 +69,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _remove_mentions(connection, user_id, nameless, touched)
-    # This comes last: its deliveries need the person's id until the bot has taken their role from them.
+    # This comes last, because the deliveries that it stores must keep the id until the role is taken.
     ranks.forget_person(connection, user_id)
     return freed, stays
 
@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without a person: leave out each value that is their id, or a list of id and name."""
+    """Return JSON data without a person: leave out their id, and each list of it and their name."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

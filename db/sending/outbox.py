@@ -71,8 +71,8 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery], nonce: str = "") -> None:
     """Store posts as due deliveries, each with a unique nonce.
 
-    `game_id`: None for posts that belong to no game. `nonce`: the nonce of the post, if `posts` has just one;
-    "": a new one is made for each post.
+    `game_id`: None for posts that belong to no game. `nonce`: the nonce, if `posts` has only one post. If it
+    is "", each post gets a new nonce.
     """
     now = datetime.now(UTC)
     rows = [

@@ -88,7 +88,7 @@ class OutboxStore:
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:
-        """After a crash, make the deliveries that are still claimed due again. Return their number.
+        """After a crash, set the deliveries that are still claimed back to due. Return their number.
 
         With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
         """

@@ -35,7 +35,7 @@ class Webhooks:
         await self._database.run(_set, hook)
 
     async def find(self, game_id: int | None, guild_id: int | None) -> NewHook | None:
-        """Return the webhook of a game; if `game_id` is None, of a server. Return None if it has none."""
+        """Return the webhook of a game, or of a server if `game_id` is None; None if there is no webhook."""
         return await self._database.read(_find, _belongs(game_id, guild_id))
 
     async def load(self, hook_id: int) -> NewHook | None:
