@@ -38,10 +38,14 @@ class Known(NamedTuple):
     Attributes:
         names: for each sentence of the text, the keys of the things in it (`find_names`)
         scored: the seats whose points the text tells
+        orders: whether the text tells all orders, in the order of play
+        results: whether it also tells all results that name the seat
     """
 
     names: tuple[frozenset[str], ...] = ()
     scored: frozenset[str] = frozenset()
+    orders: bool = False
+    results: bool = False
 
 
 NOTHING_KNOWN = Known()
@@ -150,13 +154,17 @@ class Changes(NamedTuple):
             caused: whether to tell only changes that other seats or events brought, and none by the set-up
             known: what the text below tells; it is left out
         """
-        told = self.list_told(rules, known)
-        if caused:
-            told = [each for each in told if {*each.causes} - {say("lately.own")}]
+        own = say("lately.own")
+        by_others = (each for each in self.found if any(cause.text != own for cause in each[1]))
+        told = (self._replace(found=tuple(by_others)) if caused else self).list_told(rules, known)
         return " ".join(map(_write_sentence, told[:SENTENCES]))
 
     def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
-        """Return the changes with their causes, without what the text below tells (`known`)."""
+        """Return the changes with their causes, without what the text below tells (`known`).
+
+        If the text tells all orders, changes of the standing have no causes. No change has causes if it also
+        tells all results that name the seat.
+        """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
         groups: dict[tuple[_Cause, ...], list[_Change]] = {}
@@ -166,7 +174,8 @@ class Changes(NamedTuple):
                 continue
             if causes_told and not stands and change.names <= named:
                 continue
-            groups.setdefault(() if causes_told and stands else causes, []).append(change)
+            below = known.results or (stands and (causes_told or known.orders))
+            groups.setdefault(() if below else causes, []).append(change)
         joined: dict[tuple[_Cause, ...], list[_Change]] = {}
         for causes, group in groups.items():
             wider = [each for each in groups if _includes(each, causes, self.seats)]

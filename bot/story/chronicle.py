@@ -9,17 +9,25 @@ from typing import NamedTuple, TypeVar
 from bot.replies.text import split_sentences
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
-from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # the indexes of a result and its sentence; or of an episode and its effect
 T = TypeVar("T")
 
 
 class Fitted(NamedTuple):
-    """A text that fits into its rows, and the sentences on results that it tells."""
+    """A text that fits into its rows.
+
+    Attributes:
+        text: the text
+        told: the sentences on results that it tells
+        missing: how many important results there was no room for
+        own_missing: how many of them name the reader's seat
+    """
 
     text: str = ""
     told: tuple[Sentence, ...] = ()
+    missing: int = 0
+    own_missing: int = 0
 
 
 def fit_episodes(
@@ -28,11 +36,10 @@ def fit_episodes(
     """Return the episodes in `rows` rows; no text if there are none, or if their orders need more rows.
 
     Leave out trifling episodes unless nothing else happened. New things, such as an open card, stand where
-    they began. These parts may fill all `rows` rows: the new things, the orders of all seats, and the results
-    of other seats' orders and of the orders of the seat `own` that brought gains or losses. Other parts are
-    added only while the text has at most `ROWS` rows and those of the new things: the other results of the
-    seat `own`, lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only
-    the orders.
+    they began. These parts may fill all `rows` rows: the new things, and the orders of all seats with their
+    results. Other parts are added only while the text has at most `ROWS` rows and those of the new things:
+    further lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the
+    orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
@@ -41,8 +48,9 @@ def fit_episodes(
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
-    page = max(fitting, key=lambda page: (len(page.heads), page.count_results()))
-    return Fitted(page.close(reason, rows), tuple(page.list_sentences()))
+    page = max(fitting, key=lambda page: (-page.count_missing(own), len(page.heads), page.count_results()))
+    missing, about_own = (page.count_missing(own), page.count_missing_about(own)) if effects else (0, 0)
+    return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
 
 
 class _Page:
@@ -54,6 +62,7 @@ class _Page:
         short: the rows of a short text: `ROWS`, and those of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
+        means: the indexes of the episodes whose gains and expenses are told
         details: the indexes of the episodes with detailed orders, because none of their results is told
         effects: the told lines of the log: (index of the episode, index of the line)
         replies: the told answers of other seats: (index of the episode, index of the answer)
@@ -65,6 +74,7 @@ class _Page:
         self.short = ROWS + count_rows(news)
         self.heads = set[int]()
         self.pieces: dict[int, set[Piece]] = {}
+        self.means = set[int]()
         self.details = set[int]()
         self.effects = set[Piece]()
         self.replies = set[Piece]()
@@ -78,19 +88,50 @@ class _Page:
         last = max((place for place, episode in enumerate(self.episodes) if episode.acts), default=-1)
         for place, episode in enumerate(self.episodes):
             lines += [] if episode.acts else episode.news
-            orders = episode.line(self.limit, detailed=place in self.details) if place in self.heads else ""
-            parts = [orders] if orders else []
+            parts, told = [self._write_orders(place)] if place in self.heads else [], self._find_told(place)
             results = [split_sentences(each.text) for each in episode.results]
-            parts += [results[each][part] for each, part in sorted(self._find_told(place))]
+            first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
+            parts += [results[each][part] for each, part in first]
+            parts += [each.text for each in episode.means if place in self.means]
+            parts += [results[each][part] for each, part in sorted(told - {*first})]
             parts += [
                 each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
             ]
-            lines += [" ".join(parts)] if parts else []
+            lines += [" ".join(filter(None, parts))]
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
             lines += [reason] if place == last else []
             lines += episode.news if episode.acts else []
         return "\n".join(line.strip() for line in lines if line.strip())
+
+    def _write_orders(self, place: int) -> str:
+        """Return the orders of an episode; "" if a result stands in their place."""
+        episode = self.episodes[place]
+        told = [episode.results[level] for level, _ in self._find_told(place)]
+        return episode.line(self.limit, detailed=place in self.details, results=told)
+
+    def count_missing(self, own: str) -> int:
+        """Return how many important results are missing: those about `own`, and one of each other episode."""
+        found = self.count_missing_about(own)
+        for place, episode in enumerate(self.episodes):
+            told, means = {level for level, _ in self._find_told(place)}, place in self.means
+            brought = episode.results or episode.means or episode.effects
+            found += bool(brought) and not told and not means and (place, 0) not in self.effects
+            found += not means and self._concerns(place, own)
+        return found
+
+    def count_missing_about(self, own: str) -> int:
+        """Return how many results that name the seat `own` are missing."""
+        return sum(
+            own in sentence.names and (level, 0) not in self._find_told(place)
+            for place, episode in enumerate(self.episodes)
+            for level, sentence in enumerate(episode.results)
+        )
+
+    def _concerns(self, place: int, own: str) -> bool:
+        """Return whether the seat `own` gained or spent something, such as money."""
+        episode = self.episodes[place]
+        return any(episode.seat == own or own in each.names for each in episode.means)
 
     def count_results(self) -> tuple[int, int]:
         """Return the number of episodes with their most important result, and the number of all results."""
@@ -120,13 +161,11 @@ class _Page:
         short = min(rows, self.short)
         for place in mine:
             self._add(self.heads, place, rows)
-        gainful = [place for place in mine if self.episodes[place].weight >= WEIGHT and place in self.heads]
         if effects:
-            self._add_results([*others, *gainful], own, rows)
+            self._add_results([*others, *(place for place in mine if place in self.heads)], own, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         if effects:
-            self._add_results([place for place in mine if place in self.heads], own, short)
             for place in ranked if self.heads else ():
                 for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
                     self._add(self.effects, (place, index), short)
@@ -147,16 +186,31 @@ class _Page:
     def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
         """Add results in two groups: first the most important result of each episode, then the others.
 
-        All results that name the seat `own` belong to the first group. In a group, important results come
-        first. The second and later sentences of a result, such as a battle's dice, come after both groups.
+        All results that name the seat `own` are at the beginning of the first group. In a group, important
+        results come first. What seats gained and spent, such as money, comes between the groups, but earlier
+        if it concerns the seat `own`. The second and later sentences of a result, such as a battle's dice,
+        come after both groups.
         """
-        ranked = [
-            (part, level > 0 and own not in sentence.names, sentence.rank, level, index, place)
+        ranked = sorted(
+            (part, own not in sentence.names, level > 0, sentence.rank, level, index, place)
             for index, place in enumerate(places)
             for level, sentence in enumerate(self.episodes[place].results)
             for part in range(len(split_sentences(sentence.text)))
-        ]
-        for part, _, _, level, _, place in sorted(ranked):
+        )
+        mine = [each for each in ranked if not each[0] and not each[1]]
+        begun = [each for each in ranked if not each[0] and each[1] and not each[2]]
+        self._add_pieces(mine, most)
+        for place in (each for each in places if self._concerns(each, own)):
+            self._add(self.means, place, most)
+        self._add_pieces(begun, most)
+        for place in (each for each in places if self.episodes[each].effects):
+            self._add(self.effects, (place, 0), most)
+        for place in (each for each in places if self.episodes[each].means):
+            self._add(self.means, place, most)
+        self._add_pieces(ranked[len(mine) + len(begun) :], most)
+
+    def _add_pieces(self, ranked: Iterable[tuple[int, bool, bool, int, int, int, int]], most: int) -> None:
+        for part, _, _, _, level, _, place in ranked:
             pieces = self.pieces.setdefault(place, set())
             if part == 0 or (level, part - 1) in self._find_told(place):
                 self._add(pieces, (level, part), most)
@@ -178,7 +232,7 @@ class _Page:
 
     def _add_details(self, places: Iterable[int], most: int) -> None:
         for place in places:
-            if place in self.heads and not self._find_told(place):
+            if place in self.heads and not self._find_told(place) and place not in self.means:
                 self._add(self.details, place, most)
 
     def _add(self, chosen: set[T], one: T, most: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,7 +48,8 @@ class Episode:
         told: the acts and the answers of other seats that have a line of text, in the order of play
         story: the lines of the log about the effects of the episode
         results: sentences of prose on the effects, the most important first
-        effects: lines of the log about the effects; only if there are no `results`
+        means: what seats gained and spent (`Prose.means`); it stands just after the orders
+        effects: lines of the log about the effects; only if there are no `results` and no `means`
         own: the seat of the reader
         retold: the kinds of acts that the results tell (`Prose.retold`)
         news: lines on new things that began here, such as an open card or a round; a summary tells them all
@@ -58,6 +60,7 @@ class Episode:
     told: list[Act] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
     results: list[Sentence] = field(default_factory=list)
+    means: list[Sentence] = field(default_factory=list)
     effects: list[Sentence] = field(default_factory=list)
     own: str = ""
     retold: frozenset[str] = frozenset()
@@ -81,42 +84,63 @@ class Episode:
     @property
     def trifling(self) -> bool:
         """Return whether the episode has no results and no news, and only trifling acts, such as a pass."""
-        return not self.results and not self.news and all(act.trifling for act in self.acts)
+        brought = self.results or self.means or self.news
+        return not brought and all(act.trifling for act in self.acts)
 
     @property
     def lead(self) -> int | None:
-        """Return the index of the first result that names the seat; None if the orders name it.
+        """Return the index of the first result that names the seat and tells all acts; None if there is none.
 
-        If the results tell all acts, this result stands first in place of the orders.
+        This result stands first in place of the orders.
         """
-        if not self.acts or not all(self._is_retold(part) for part in self._list_parts()):
+        if not self.acts:
             return None
-        return next((level for level, each in enumerate(self.results) if self.seat in each.names), None)
+        parts = self._list_parts()
+        return next(
+            (
+                level
+                for level, each in enumerate(self.results)
+                if self.seat in each.names and all(self._is_retold(part, [each]) for part in parts)
+            ),
+            None,
+        )
 
-    def _is_retold(self, part: Part) -> bool:
-        return bool(self.results and self.retold & part.kinds)
+    def _is_retold(self, part: Part, results: Sequence[Sentence]) -> bool:
+        """Return whether these results tell an act: they name one of its places, if it has places."""
+        if not results or not self.retold & part.kinds:
+            return False
+        return not part.places or any(part.places & each.names for each in results)
 
     def _list_parts(self, *, detailed: bool = False) -> dict[Part, int]:
         """Return the acts of the orders with their weights."""
         acts = [act for act in self.acts if not act.trifling] or self.acts
         weights = dict[Part, int]()
         for act in acts:
-            for part in act.parts if detailed or not self.results else act.bare_parts:
+            for part in act.parts if detailed or not (self.results or self.means) else act.bare_parts:
                 weights[part] = max(act.weight, weights.get(part, 0))
         return weights
 
-    def line(self, limit: int = LONG_EPISODE, *, detailed: bool = False) -> str:
+    def line(
+        self,
+        limit: int = LONG_EPISODE,
+        *,
+        detailed: bool = False,
+        results: Sequence[Sentence] | None = None,
+    ) -> str:
         """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. Leave out acts that the results tell.
+        acts, tell the most important acts, and name the others. Leave out acts that `results` tell: those
+        that the text contains; None for all results of the episode. If they tell all acts, the line has only
+        the seat.
         """
         if not self.acts or self.lead is not None:
             return ""
         weights = self._list_parts(detailed=detailed)
-        kept = {part: weight for part, weight in weights.items() if not self._is_retold(part)}
-        line = _clip_parts(kept or weights, limit, LONG_EPISODE, self.own)
-        return say("order", seat=self.title, line=line)
+        told = self.results if results is None else results
+        kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
+        line = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
+        return say("order", seat=self.title, line=line).rstrip()
 
 
 def clip_act(act: Act) -> str:
@@ -167,24 +191,28 @@ def list_episodes(
     before = rules.view(resume(rules, replace(turns[0], log=turns[0].log[: first or 0])).state, seat)
     found: list[Episode] = []
     for episode, after in _split_turns(rules, turns, first, seat, reader):
-        paragraphs = [
-            *rules.EXTRAS.prose.digest(before, after, episode.story, own),
-            rules.EXTRAS.prose.means(before, after),
-        ]
-        prose = read_paragraphs(rules, paragraphs)
+        prose = read_paragraphs(rules, rules.EXTRAS.prose.digest(before, after, episode.story, own))
+        means = rules.EXTRAS.prose.means(before, after, episode.story, episode.seat if episode.acts else "")
         episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
         episode.results = [sentence for paragraph in prose for sentence in paragraph]
+        episode.means = [sentence for paragraph in read_paragraphs(rules, [means]) for sentence in paragraph]
         if (lead := episode.lead) is not None:
-            name, result = rules.name(episode.seat), episode.results[lead]
-            episode.results[lead] = result._replace(text=result.text.replace(name, f"**{name}**", 1))
-        if not prose:
+            result = episode.results[lead]
+            episode.results[lead] = result._replace(text=_mark_seat(result.text, rules.name(episode.seat)))
+        if not prose and not means:
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
         before = after
-        if episode.told or episode.results or episode.effects or _opens(rules, episode.story):
+        brought = episode.results or episode.means or episode.effects
+        if episode.told or brought or _opens(rules, episode.story):
             found.append(episode)
     choose_news(rules, found)
     return found
+
+
+def _mark_seat(text: str, name: str) -> str:
+    """Return a sentence with the first name of a seat in bold; the name can begin with a capital letter."""
+    return re.sub(re.escape(name), lambda found: f"**{found[0]}**", text, count=1, flags=re.IGNORECASE)
 
 
 def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True) -> None:
@@ -217,7 +245,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True
 
 def _happened(episode: Episode) -> bool:
     """Return whether the episode has results, or an act that is no trifle."""
-    return bool(episode.results) or any(not act.trifling for act in episode.acts)
+    return bool(episode.results or episode.means) or any(not act.trifling for act in episode.acts)
 
 
 def _read_line(rules: Rules, line: Line) -> Sentence:

@@ -78,6 +78,25 @@ def summarize(
             them
         why: the reasons for orders: `{turn: {first entry of the order: reason}}`
     """
+    tell = begin_summary(rules, turns, first, seat=seat, reader=reader, own=own, effects=effects, why=why)
+    return tell(rows)
+
+
+def begin_summary(
+    rules: Rules,
+    turns: Sequence[Game],
+    first: int | None = 0,
+    *,
+    seat: str | None = None,
+    reader: Reader = ONLOOKER,
+    own: str = "",
+    effects: bool = True,
+    why: Reasons | None = None,
+) -> Callable[[int], Summary]:
+    """Play the turns, and return a function that returns their summary in a number of rows.
+
+    `summarize` explains the arguments.
+    """
     why = why or {}
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
     lines = [
@@ -94,26 +113,37 @@ def summarize(
     if count_rows("\n".join(line.text for line in lines)) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
         known = Known(tuple(line.names for line in shown))
-        return Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known)
+        short = Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known)
+        return lambda _: short
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     acts = [act for episode in episodes for act in episode.told]
-    reason = _find_last_reason(turns, why, acts[-1].seat) if acts and not acts[-1].trifling else ""
+    last = acts[-1] if acts else None  # the line of an answer is the line of another seat's order
+    leads = last is not None and not last.trifling and not last.answers
+    reason = _find_last_reason(turns, why, last.seat) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
     totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if effects else []
     ending = _join_paragraphs(totals)
-    left = rows - count_rows(ending)
-    fitted = fit_episodes(episodes, reason, own, left, effects=effects)
-    if not fitted.text:  # no room for older news
-        choose_news(rules, episodes, older=False)
-        fitted = fit_episodes(episodes, reason, own, left, effects=effects)
-    if not fitted.text:
-        news = "\n".join(line for each in episodes for line in each.news)
-        room, light = left - count_rows(news), _drop_light_acts(acts)
-        fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)
-        fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
     scored = frozenset(name for each in totals for said in each for name in said.names)
-    known = Known(tuple(each.names for each in fitted.told), scored)
-    return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known)
+
+    def tell(rows: int) -> Summary:
+        left = rows - count_rows(ending)
+        choose_news(rules, episodes)
+        fitted = fit_episodes(episodes, reason, own, left, effects=effects)
+        if not fitted.text or fitted.missing:  # results need the room of older news
+            choose_news(rules, episodes, older=False)
+            leaner = fit_episodes(episodes, reason, own, left, effects=effects)
+            fitted = leaner if not fitted.text or leaner.missing < fitted.missing else fitted
+        orders_told = bool(fitted.text)
+        if not orders_told:
+            news = "\n".join(line for each in episodes for line in each.news)
+            room, light = left - count_rows(news), _drop_light_acts(acts)
+            fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)
+            fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
+        names, whole = tuple(each.names for each in fitted.told), orders_told and not fitted.own_missing
+        known = Known(names, scored, orders_told, whole)
+        return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known)
+
+    return tell
 
 
 def tell_below(
@@ -126,14 +156,13 @@ def tell_below(
         tell: returns the summary in this number of rows
         rows: the most rows of both texts
     """
-    kept = 0
-    for _ in range(2):  # a summary with more room tells more, so the lead gets shorter
+    most = count_rows(write_lead(NOTHING_KNOWN))
+    for kept in range(most):  # a summary with more room tells more, so the lead gets shorter
         told = tell(rows - kept)
         lead = write_lead(told.known)
         if count_rows(lead) + count_rows(told.text) <= rows:
             return lead, told
-        kept = count_rows(lead)
-    told = tell(rows - count_rows(write_lead(NOTHING_KNOWN)))
+    told = tell(rows - most)
     return write_lead(told.known), told
 
 

@@ -74,12 +74,11 @@ class History:
         panel, question = await self._build_question(caller, stored)
         lead = await self._tell_own(stored, own, turns, place.entry)
 
-        def tell(rows: int) -> summary.Summary:
-            return summary.summarize(
-                rules, turns, place.entry, seat=seat, reader=reader, own=seat or "", rows=max(rows, ROWS)
-            )
+        def tell() -> tuple[str, summary.Summary]:
+            fit = summary.begin_summary(rules, turns, place.entry, seat=seat, reader=reader, own=seat or "")
+            return summary.tell_below(lead, lambda rows: fit(max(rows, ROWS)), SUMMARY_ROWS)
 
-        concerns, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
+        concerns, told = await asyncio.to_thread(tell)
         before, *ends = told.views
         head = say("since.head") if own else say("since.lately")
         head, story = (head, told.text) if told.text else ("", say("since.nothing"))
@@ -485,12 +484,11 @@ class History:
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
         own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
 
-        def tell(rows: int) -> summary.Summary:
-            return summary.summarize(
-                rules, turns, first, own=own, rows=max(rows, ROWS), effects=post.effects, why=why
-            )
+        def tell() -> tuple[str, summary.Summary]:
+            fit = summary.begin_summary(rules, turns, first, own=own, effects=post.effects, why=why)
+            return summary.tell_below(lead, lambda rows: fit(max(rows, ROWS)), SUMMARY_ROWS)
 
-        line, told = await asyncio.to_thread(summary.tell_below, lead, tell, SUMMARY_ROWS)
+        line, told = await asyncio.to_thread(tell)
         text = "\n".join([*said, *post.notices, told.text, *post.closing])
         buttons = (*post.buttons, self._make_whole_button(stored, begin, at))
         return line, post.model_copy(update={"text": text, "buttons": buttons})

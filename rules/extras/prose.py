@@ -120,7 +120,9 @@ class Prose(Generic[S_in, V_in]):
     # several acts compares these ranks. Among equally important things, those of the seat `own` come first;
     # "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
-    # (before, after): what seats gained and spent between two views. A digest of many acts leaves it out
-    means: Callable[[V_in, V_in], Sequence[Said]] = _nothing
+    # (before, after, story, seat): what seats gained and spent between two views, such as money. It follows
+    # the order of `seat` in the same line, so what this seat gained comes first and has no subject. With "",
+    # each part has a subject. A digest of many acts leaves it out
+    means: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Said]] = _nothing
     # (before, after): what changed for all seats together, such as points. A summary ends with it, once
     totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing

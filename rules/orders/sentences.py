@@ -29,12 +29,14 @@ class Part(NamedTuple):
         head: its name with its only place
         names: the keys that it names
         kinds: the kinds of the questions that name the act and its places; without these, of its details
+        places: the keys of its places
     """
 
     text: str
     head: str
     names: frozenset[str]
     kinds: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
 
 
 class Told(NamedTuple):
@@ -210,7 +212,13 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
     whole = [_read_act(act, name) for act in acts]
     texts = whole if room is None else _shorten_order(acts, whole, name, room)
     parts = tuple(
-        Part(text, _name_act(act, text, name), _find_names(_word_act(act)), act.kinds)
+        Part(
+            text,
+            _name_act(act, text, name),
+            _find_names(_word_act(act)),
+            act.kinds,
+            frozenset(place.key for place, _ in act.places),
+        )
         for act, text in zip(acts, texts, strict=True)
     )
     return Told(seat, " ".join(texts), first, row.end, parts)

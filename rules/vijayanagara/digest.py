@@ -455,13 +455,24 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 
-def tell_means(before: View, after: View) -> list[Words]:
-    """1.8, 1.10: return a sentence on the Resources and Cavalry that factions gained or lost, if any."""
+def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
+    """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: Units, Resources, Cavalry.
+
+    What the faction `seat` gained or lost comes first and has no subject.
+    Plundered Resources are left out.
+    """
     told = []
-    for faction in FACTIONS:
+    raised, plundered = _count_raised(story), Counter[str]()
+    for line in story:
+        if line.kind.removeprefix(TIMUR) == "plunder-resources":  # the digest tells it
+            plundered[line.parts["faction"]] += line.parts["n"]
+    for faction in sorted(FACTIONS, key=lambda each: each != seat):
         then, now = before.faction(faction), after.faction(faction)
-        means = (("resources", then.resources, now.resources), ("cavalry", then.cavalry, now.cavalry))
-        parts = [
+        held = then.resources - plundered[faction]
+        means = (("resources", held, now.resources), ("cavalry", then.cavalry, now.cavalry))
+        units = raised[faction].items() if faction in raised else ()
+        parts = [say("+{pieces}", pieces=count(n, kind)) for kind, n in units]
+        parts += [
             say(
                 "+{n} {kind} (now {total})" if total > held else "−{n} {kind} (now {total})",
                 n=abs(total - held),
@@ -472,8 +483,19 @@ def tell_means(before: View, after: View) -> list[Words]:
             if total != held
         ]
         if parts:
-            told.append(say("{faction} {parts}", faction=faction, parts=listed(parts)))
+            text = "{parts}" if faction == seat else "{faction} {parts}"
+            told.append(say(text, faction=faction, parts=listed(parts)))
     return [_join_clauses(told)] if told else []
+
+
+def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
+    """3.2.1, 3.3.1, 3.4.1: return how many pieces of each kind came by Conscript or Rally, by faction."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in story:
+        if line.kind in ("conscript", "rally"):
+            for kind, n in line.parts["units"].items():
+                found[OWNER[kind]][BOX[kind]] += n
+    return found
 
 
 @dataclass(eq=False)

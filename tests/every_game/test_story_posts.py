@@ -471,6 +471,60 @@ def test_an_order_that_brought_gains_or_losses_has_its_result() -> None:
     assert looked
 
 
+def list_waits(rules: Rules) -> Iterator[tuple[tuple[Game, ...], str]]:
+    """Yield the turns from each seat's order to its next one, with the seat."""
+    turns = play_at_random(rules, "posts")[:50]
+    leads = [next((entry.seat for entry in game.log if entry.seat != CHANCE), "") for game in turns]
+    for place, seat in enumerate(leads):
+        after = next((at for at in range(place + 1, len(turns)) if leads[at] == seat), len(turns))
+        if seat and after > place + 1:
+            yield turns[place:after], seat
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whoever_waited_reads_each_result_about_their_seat_once(rules: Rules, language: str) -> None:
+    """The own order has its result, such as money, and so has each act that names the seat."""
+    looked = 0
+    with speak_within(language):
+        game = LocalizedGames(GAMES)[rules.KEY]
+        for turns, own in list_waits(rules):
+            told = summarize(game, turns, own=own)
+            episodes = list_episodes(game, turns, own=own) if not told.whole and told.known.orders else []
+            for episode in episodes:
+                about = [each for each in episode.results if own in each.names]
+                means = [each for each in episode.means if episode.seat == own or own in each.names]
+                first = episode.effects[:1] if episode.seat == own and not episode.trifling else []
+                for each in (*about, *means, *first):
+                    sentence = split_sentences(each.text)[0]
+                    looked += 1
+                    if sentence in told.text:
+                        assert told.text.count(sentence) <= sum(
+                            sentence in other.text
+                            for one in episodes
+                            for other in (*one.results, *one.means, *one.effects)
+                        ), told.text
+                    else:  # other results about the seat have taken the room
+                        assert count_rows(f"{told.text} {sentence}") > SUMMARY_ROWS - 3, told.text
+    assert looked or rules.KEY == "aadu_huli"
+
+
+@complete_game
+def test_an_order_with_a_told_result_does_not_repeat_it(rules: Rules) -> None:
+    """A battle's sentence names its place and sides, so the order that brought it is left out."""
+    looked = 0
+    for turns, own in list_waits(rules):
+        told = summarize(rules, turns, own=own)
+        for episode in () if told.whole or not told.known.orders else list_episodes(rules, turns, own=own):
+            results = [each for each in episode.results if split_sentences(each.text)[0] in told.text]
+            for part in (part for act in episode.acts for part in act.bare_parts):
+                named = any(part.places & each.names for each in results)
+                if named and part.kinds & {*rules.EXTRAS.prose.retold}:
+                    looked += 1
+                    assert part.text not in told.text, told.text
+    assert looked or not rules.EXTRAS.prose.retold
+
+
 HEADING = re.compile(  # "Rally: {pieces} in {space}": a short heading, and slots
     r"(?:\w+|\{\w+\})(?: in \{\w+\})?:(?:\{\w+\}|[\s,.;()]|\b(?:in|from|to)\b)*"
 )

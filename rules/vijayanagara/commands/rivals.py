@@ -38,7 +38,9 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
     while space := await select_space(s, faction, "rally", chosen, terms, why_not_rally, up_to):
         n = await ask_how_many(s, faction, space, up_to)
-        s.tell("rally", "Rally brings {pieces} to {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
+        data = {"units": {OBEDIENT[faction]: n}, "space": space}
+        pieces = count(n, UNIT_BOX[faction])
+        s.tell("rally", "Rally brings {pieces} to {space}.", data, pieces=pieces, space=space)
         s.place(space, OBEDIENT[faction], n)
 
 

@@ -25,7 +25,14 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     up_to = UpTo("troops", partial(count_conscript, s))
     while space := await select_space(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
         n = await ask_how_many(s, faction, space, up_to)
-        s.tell("conscript", "Conscript brings {pieces} to {space}.", pieces=count(n, "troops"), space=space)
+        data = {"units": {"troops": n}, "space": space}
+        s.tell(
+            "conscript",
+            "Conscript brings {pieces} to {space}.",
+            data,
+            pieces=count(n, "troops"),
+            space=space,
+        )
         s.place(space, "troops", n)
 
 
