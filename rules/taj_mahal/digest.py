@@ -161,9 +161,12 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         return ()
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
-        told = say("With the cards now on the table, a withdrawal wins nothing.")
+        told = say("If you withdraw with the cards now on the table, you win nothing.")
     else:
-        text = "With the cards now on the table, a withdrawal wins {won} and scores up to {n}."
+        text = Plural(
+            "If you withdraw with the cards now on the table, you win {won} and score up to {n} point.",
+            "If you withdraw with the cards now on the table, you win {won} and score up to {n} points.",
+        )
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
     return (told,)
 
@@ -182,9 +185,9 @@ def tell_cards(s: State, *, bonus: bool = False) -> Words:
             "Then you take {n} more from the supply (cards there: {there})."
         )
     elif there > taken:
-        text = "A withdrawal brings {all} cards: 1 from the deck, and {n} of the {there} cards in the supply."
+        text = "By withdrawing, you take {all} cards: 1 from the deck, and {n} of the {there} in the supply."
     elif taken:
-        text = "A withdrawal brings {all} cards: 1 from the deck, and the last {n} of the supply."
+        text = "By withdrawing, you take {all} cards: 1 from the deck, and the last {n} of the supply."
     else:
-        text = "A withdrawal brings 1 card from the deck. The supply is empty."
+        text = "By withdrawing, you take 1 card from the deck. The supply is empty."
     return say(text, n=taken, all=taken + 1, there=there)
