@@ -82,7 +82,7 @@ def picture(
         deeds: what happened, in the type that the painter's `read` returns. Pass it if the caller knows more
             than the views show. It is drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
-            the place of each (a map also shows the marks in `highlight`, without a number)
+            the place of each (a map also shows the spaces of `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
             through its subject stays higher
         most: the hard limit of the height, as a multiple of the width. A picture that would have to be cut
@@ -139,7 +139,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _whole(drawn: Drawn) -> Rect:
-    """Return the box of the whole picture, if no part of the picture may be cut off."""
+    """Return the box of the whole picture: the `part` of a picture of which nothing may be cut off."""
     return 0, 0, drawn.width, drawn.height
 
 
@@ -159,8 +159,10 @@ def _finished(
     phone (see `FILLED`). If they would be too wide, the picture is cut first:
     - With a `part`, it is cut to a band around `part`. The band spares `panels` if it can.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
-    A `part` that is higher than `most` gets margins of any width. If the margins for `most` are not too wide,
-    the picture is never cut. `cut_to`: the text with which the alt text of a cut picture begins.
+    A `part` that is higher than `most` gets margins of any width. If the whole picture fits `most` without
+    too wide margins, it is not cut for `tallest` either.
+
+    `cut_to`: the text with which the alt text of a cut picture begins.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -212,8 +214,8 @@ def recap(
 ) -> Picture:
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
-    A view that is equal to the view before it is left out. If many views are left, only some are shown,
-    evenly spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
+    Each view that equals the one before is left out. If many views are left, only some are shown, evenly
+    spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
     recap, use `picture(views[-1], since=views[0])`.
 
     Raises `ValueError` if there are no views, or if the first and last view alone exceed `limit`. Raises

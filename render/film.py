@@ -10,7 +10,7 @@ from PIL import Image
 
 Thing = TypeVar("Thing")
 
-SHOWN = 1600  # milliseconds that each frame but the last is shown
+SHOWN = 1600  # milliseconds that each frame is shown, except the last
 LAST = 6000  # milliseconds that the last frame is shown
 
 
@@ -35,7 +35,7 @@ def gif(frames: Iterator[Image.Image], number: int) -> bytes:
 
 
 def thinned(things: Sequence[Thing], most: int) -> list[Thing]:
-    """Return at most `most` (at least 2) of the things, evenly spread, with the first and the last."""
+    """Return up to `most` of the things (2 or more), evenly spread, always the first and the last."""
     if len(things) <= most:
         return list(things)
     return [things[round(number * (len(things) - 1) / (most - 1))] for number in range(most)]

@@ -42,7 +42,8 @@ def badges(
 ) -> Mapping[str, Badge]:
     """Return each seat's badge.
 
-    `grounds`: the name of each seat's colour. A theme's colour of this name is used before that in `colours`.
+    `grounds`: the name of each seat's colour. If a theme has a colour of this name, it is used instead of
+    that in `colours`.
     """
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
@@ -53,10 +54,10 @@ def badges(
 class Kind(NamedTuple):
     """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
-    Some kinds number the answers of a question (`Presentation.picture`, `Extras.sight`). Such a kind has
-    `number_alt`, and it has `number` or `part`. These three functions take the marks of the options, in the
-    order of the buttons. `number` and `part` write the numbers 1, 2, 3 ... at the places of the marks (see
-    `kit/numbers.py`).
+    Some kinds write numbers for the answers of a question (`Presentation.picture`, `Extras.sight`). Such a
+    kind has `number_alt`, and it has `number` or `part`. These three functions take the marks of the options,
+    in the order of the buttons. `number` and `part` write the numbers 1, 2, 3 ... at the places of the marks
+    (see `kit/numbers.py`).
 
     `part` draws only a part of the map: the spaces in the marks, and the spaces in `around`, which get no
     number. Its last argument limits the picture's height. To keep the limit, `part` leaves out land around
@@ -69,7 +70,7 @@ class Kind(NamedTuple):
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
     part: Callable[[Any, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
-    # view: returns the view without all that this picture does not show. Views that are equal after this
+    # view: returns the view with only what this picture shows. Views that are equal after this
     # share one picture. Without `trim` each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
@@ -100,7 +101,7 @@ class Painter(NamedTuple):
     # without `crop_alt` a close-up has the alt text of the whole table
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
-    # without `small` small moves are shown on the whole table
+    # without `small`, even small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
     # without `film_alt`, a recap has the alt text of its last view, with the changed spaces as its highlight
     film_alt: Callable[[Sequence[Any]], str] | None = (
@@ -109,7 +110,7 @@ class Painter(NamedTuple):
 
     # Some pictures are the same for all games, such as the curves of chances. They mark seats with these
     # badges. Without `badges`, they use letters and colours of their own
-    badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
+    badges: Mapping[str, Badge] = MappingProxyType({})  # for each seat, how the board marks it
     # view, tale, theme, greatest height as a multiple of the width: draws the part of the table where
     # something happened; returns None if this part is too high
     # without `near`, the picture of the whole table is cut to the changed spaces

@@ -20,7 +20,7 @@ from rules.aadu_huli.view import View
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the board without its bands. Each move has its number on its line, each placing at its point."""
+    """Draw the board without its bands. A move has its number on its line, a placement at its point."""
     table = Sheet(PALETTE, ground(1.0).copy())
     board(table, view, frozenset(), 1.0)
     sheet = Sheet(PALETTE, cut(table.image, (0, HEAD, WIDE, FOOT)))
@@ -29,7 +29,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the whole table and number each move on its line, and each placing at its point."""
+    """Draw the whole table and number each move on its line and each placement at its point."""
     sheet = whole(view, frozenset(), 1.0)
     _draw_numbers(sheet, marks, 0)
     return finish(sheet, TABLES[theme])

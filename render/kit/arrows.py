@@ -62,8 +62,8 @@ class Arrow(NamedTuple):
 class Taken:
     """A grid of cells that records which parts of the picture are used.
 
-    The values of a cell: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. The higher a cell's
-    value, the more lines avoid the cell. Around the picture is a margin of cells with the value 3. It is so
+    The values of a cell: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid a cell
+    more strongly the higher its value is. Around the picture is a margin of cells with the value 3. It is so
     wide that no curve leaves the grid.
     """
 
@@ -151,7 +151,7 @@ def _apart(a: Rect, b: Rect) -> float:
 
 
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
-    """Return the best curve: its length, its bend and its hidden parts add up to the smallest sum.
+    """Return the curve with the smallest sum of its length, its bend and its hidden parts.
 
     The curve ends at the target. If the arrow's head is easier to see there, the curve ends at `around`, the
     whole group of pieces that the target belongs to.
@@ -171,7 +171,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """Return the three points round `box` that are nearest to the middle of `to`, out of eight."""
+    """Of eight points around `box`, return the three that are nearest to the middle of `to`."""
     left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
     x, y = (left + right) / 2, (top + bottom) / 2
     points = [(left, y), (right, y), (x, top), (x, bottom)]

@@ -16,9 +16,9 @@ APART = 8  # pixels wanted between the edge of a cut and a panel
 CLEAR = 3  # pixels between the edge of a cut and a text or piece
 PANEL = 1000000  # how bad it is to cut a panel
 THING = 1000  # how bad it is to cut a text or piece
-TOUCH = 1  # how bad it is to be nearer to a panel than `APART`
-NARROWER = 5  # a band may become narrower by this fraction at each edge, to cut less
-OUTWARDS = 120  # pixels: how far a cut may grow beyond its part, not to cut a text or piece
+TOUCH = 1  # how bad a cut is that runs less than `APART` pixels from a panel
+NARROWER = 5  # a band may lose one fifth of its height at each edge, if it then cuts less
+OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it cuts no text or piece
 
 
 def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> Drawn:
@@ -26,8 +26,8 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
 
     The band is at most `high` pixels high. It is higher if `part`, with the texts and pieces across its
     edges, needs that. Its edges cut as few `panels` as possible, then as few texts and pieces as possible. Of
-    several such bands, the best has the most whole `panels`. Of equally good bands, take the tallest one;
-    then one at an edge of the picture; then the one with its middle nearest to the part's middle.
+    several such bands, the best contains the most panels as a whole. Of equally good bands, take the tallest
+    one; then one at an edge of the picture; then the one with its middle nearest to the part's middle.
     """
     panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
     cuts, bottom = _count_cuts(picture, panels), picture.height
@@ -56,9 +56,10 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
 
 
 def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:
-    """Return the part of an image in a box whose edges run through no text or piece, as far as possible.
+    """Cut a box out of an image, after moving its edges so that they run through no text or piece.
 
-    The part has all of `core`. Each edge moves as little as possible.
+    Each edge moves as little as possible, and stays where it is if there is no such place. The part always
+    has all of `core`.
     """
     things = [text.box for text in read_texts(image)] + [*read_pieces(image)]
     left, top, right, bottom = box
@@ -77,7 +78,7 @@ def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:
 
 
 def _clear(edge: int, allowed: range, stretches: Sequence[tuple[int, int]]) -> int:
-    """Return the allowed place nearest to an edge that lies in no stretch (start, end).
+    """Of the allowed places that lie in no stretch (start, end), return the one nearest to an edge.
 
     Without such a place, return the edge itself.
     """
@@ -86,9 +87,9 @@ def _clear(edge: int, allowed: range, stretches: Sequence[tuple[int, int]]) -> i
 
 
 def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: int) -> list[tuple[int, int]]:
-    """Return the bands with such edges that are at most `high` and can't grow.
+    """Return the bands from a row in `tops` to a row in `bottoms` that are at most `high` and can't grow.
 
-    `tops` and `bottoms`: rows in rising order. `middle`: an upper edge that is among the bands if it can be.
+    `tops` and `bottoms`: rows in rising order. `middle`: a row; if it is in `tops`, a band begins there too.
     """
     known = {*tops, *bottoms}
     starts = [y for y in tops if y - 1 not in known or y == middle]
@@ -99,7 +100,7 @@ def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: 
 
 
 def _count_cuts(picture: Drawn, panels: Sequence[Rect]) -> list[int]:
-    """Return how much an edge at each row, from 0 to the height, cuts. The picture's edges cut nothing."""
+    """For each row from 0 to the height, return how much an edge there cuts; at 0 and at the height, nothing."""
     steps = [0] * (picture.height + 2)
     things = [text.box for text in read_texts(picture)] + [*read_pieces(picture)]
     for boxes, weight, apart in ((things, THING, CLEAR), (panels, PANEL, 0), (panels, TOUCH, APART)):

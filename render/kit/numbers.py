@@ -14,19 +14,19 @@ FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, if no margins shrink the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
-REACHES = 2.0, 4.0  # plate sizes: search this far from the spot; use the second only if no place is clear
+REACHES = 2.0, 4.0  # plate sizes: how far to search; the second only if the first finds no clear place
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
-HIDES = 1.2  # the penalty for touching a text or a piece; every place that touches none costs less
+HIDES = 1.2  # a penalty for covering any text or piece, however little; any place that covers none costs less
 NEAR = 0.02  # the penalty for each plate size of distance from the spot
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, str]:
     """Return the number of each mark's button, counted from 1 in the order of the buttons.
 
-    A button, such as an order that a hint proposes, may have several marks, separated by spaces. If several
-    buttons have the same mark, this mark gets all their numbers ("1,3").
+    A button may have several marks, separated by spaces: for example, a button for an order in a hint. If
+    several buttons have the same mark, this mark gets all their numbers ("1,3").
     """
     found: dict[str, list[str]] = {}
     for number, entry in enumerate(marks, 1):
@@ -129,8 +129,8 @@ def _search_room(
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # The places are in rows and columns. A plate's overlap with a text is a width, which depends only on the
-    # column, times a height, which depends only on the row.
+    # The places are in rows and columns. A plate's overlap with a text is its width times its height.
+    # The width depends only on the column, the height only on the row.
     steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
@@ -155,7 +155,7 @@ def _search_room(
             places.append((NEAR * away / size + written[row][column], order, row, column))
     for cost, order, row, column in sorted(places):
         if cost > least[0]:
-            break  # no later place can be better, and counting its pixels would take most of the time
+            break  # no later place can be better, and it would take long to count the pixels of all
         (low, high), (up, down) = spans[column], rows[row]
         if not belongs(middle := (low - left, up - top)):
             continue

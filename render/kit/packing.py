@@ -1,4 +1,4 @@
-"""Pack pieces into the free room of a land, where its border, its name and its markers are not.
+"""Pack pieces into the free room of a land: between its border, its name and its markers.
 
 A `Land` describes the room of a space. A `Packing` describes how a game arranges its pieces. `arrange` finds
 the largest size at which the pieces fit, and puts them near the land's heart. If there is too little room, it
@@ -19,7 +19,7 @@ from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect, Spot, moved
 
-STEP = 4  # map units between two heights at which the first row of pieces is tried
+STEP = 4  # map units from one height at which the first row of pieces is tried to the next
 FULL = bytes(255 * (level == 255) for level in range(256))
 
 
@@ -202,7 +202,7 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """Return the spot nearest to `near` around which all boxes lie in the free part of a land.
+    """Find spots around which all boxes lie in the free part of a land, and return the one nearest to `near`.
 
     Return None if there is no such spot. `boxes` are relative to the spot. `far`: how far to search to each
     side, in pixels.

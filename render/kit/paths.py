@@ -66,7 +66,7 @@ def only(delta: Counts, sign: int) -> Counts:
 
 
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
-    """Subtract the pieces that turned over from the difference. Return their numbers by space and new kind.
+    """From the difference, subtract the pieces that turned over. Return their numbers by space and new kind.
 
     `flipped`: for each kind, the kind that a piece becomes when it turns over.
     """
@@ -140,7 +140,7 @@ def _send(
 ) -> None:
     """Send as many pieces along the path as it allows.
 
-    A pair of spaces in the path adds pieces to `sent`, or takes back pieces that were sent the opposite way.
+    Each step of the path adds pieces to `sent`, or takes back pieces that were sent the opposite way.
     """
     number = min(left[path[0][1]], wanted[path[-1][1]])
     links = list(pairwise(path))

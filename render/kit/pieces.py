@@ -55,7 +55,7 @@ TOWER: Shape = (
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
 LETTER = 0.82  # a letter's size, as a fraction of its piece's size
-LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; larger pieces use at least this size
+LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; pieces with room for it use it
 NARROW = 0.6  # if a number is wider than this fraction of the piece's height, the piece is drawn broader
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
 RIM = 2.6  # the width of a hollow piece's rim, as a multiple of the edge's width
@@ -148,7 +148,7 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
     """Return a silhouette without its outermost `inset` pixels. The piece's edge covers them."""
-    # The margin makes pixels at the edge of the picture shrink too.
+    # With the margin, a silhouette that touches the edge of the picture shrinks there too.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))
     for dx, dy in ((1, 0), (0, 1)):

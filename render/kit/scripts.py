@@ -11,7 +11,7 @@ from unicodedata import category
 
 from PIL import ImageFont, features
 
-FOLDER = "scripts"  # a folder in `render/fonts`: one font per script, which are tried in the order of names
+FOLDER = "scripts"  # a folder in `render/fonts` with one font per script, tried in the order of names
 PROBE = 20  # pixels: the size at which a font is asked whether it has a letter
 NOWHERE = "\U0010ffff"  # a letter that no font has
 JOINERS = frozenset("\u200b\u200c\u200d\u00a0 ")  # these stay with the letters before them

@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; larger seals use at least this size
+LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; seals with room for it use it
 
 
 class Stamp:
@@ -176,7 +176,7 @@ def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _empty_lotus(palette: Palette, size: int, ground: str) -> Stamp:
-    """Return a lotus without a number. Its petals take most of the time."""
+    """Return a lotus without a number. It is cached because its petals take long to draw."""
     stamp = Stamp(palette, size, ground)
     for reach, broad, turn, colours in (
         (0.5, 0.13, 0.0, ("ink", "ochre")), (0.46, 0.12, pi / 12, ("ink", "gold")),

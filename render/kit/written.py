@@ -13,7 +13,7 @@ from PIL import Image
 
 from render.kit.shapes import Rect, Spot, moved
 
-KEY, PIECES = "written", "pieces"  # the keys in `Image.info`, which copies keep
+KEY, PIECES = "written", "pieces"  # keys in `Image.info`; a copy of an image keeps its `info`
 
 
 class Written(NamedTuple):
@@ -27,8 +27,8 @@ class Written(NamedTuple):
 class _Texts(NamedTuple):
     """The texts of an image, as a linked list.
 
-    `size`: the size of the image. If Pillow cuts a part out of the image, this part inherits the texts, which
-    lie elsewhere there. The part has another size, so `_find` ignores them.
+    `size`: the size of the image. If Pillow cuts a part out of the image, the part inherits the texts with
+    wrong boxes. The part has another size, so `_find` ignores them.
     """
 
     size: tuple[int, int]

@@ -283,7 +283,7 @@ def _spread(square: int) -> tuple[Sheet, Rect]:
 
 
 def _hand(sheet: Sheet, realm: RealmView, above: Rect) -> None:
-    """Draw a line with a seat's dice and numbers, below its province."""
+    """Draw a row with a seat's dice and numbers, below its province."""
     it = LAYOUT.hand
     x, right, y = above[0], above[2], above[3] + GAP
     sheet.rectangle((x, y, right, y + it.high), "paper", "ink", LINE)
@@ -395,8 +395,8 @@ def placements(view: View, _: Tale | None, theme: str) -> Drawn:
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the province of the asked seat, with a small numbered tile for each legal placement.
 
-    `marks`: the answers. Each is a square and a turn ("square-turn"), a square alone, or a turn alone. A turn
-    alone means the square `order.square`.
+    `marks`: the answers. Each is a square and a rotation of the tile ("square-turn"), a square alone, or a
+    rotation alone. A rotation alone means the square `order.square`.
     """
     order = view.order
     realm = view.realm(order.seat or view.focus)

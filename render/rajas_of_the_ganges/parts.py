@@ -133,7 +133,7 @@ def province_size(square: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _bare(square: int) -> Image.Image:
-    """Return a province with only its residence, and the yields on its rim."""
+    """Return a province that is empty but for its residence and the yields on its rim."""
     wide, high = province_size(square)
     sheet = Sheet(PALETTE, Image.new("L", (wide, high), PALETTE["ink"]))
     side = _yield_size(square)

@@ -244,8 +244,8 @@ def spaces(
 ) -> int:
     """Draw all action spaces with prices and the workers on them. Return the y below them.
 
-    `boxes`: if given, filled with the box of the first free place of each space, and of each chamber. Room
-    for a number is then left above each box.
+    `boxes`: if given, filled with the box of each chamber, and of the first free place of each other space.
+    Room for a number is then left above each box.
     """
     it = LAYOUT.spaces
     up = 0 if boxes is None else LAYOUT.numbered.raised
@@ -312,7 +312,8 @@ def _group(
         above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
         place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
-        if boxes is not None and (not who or space in CHAMBERS):  # the river may give a taken one's action
+        # the river may give the action of a taken chamber
+        if boxes is not None and (not who or space in CHAMBERS):
             boxes.setdefault(space, place)
 
 
