@@ -81,7 +81,7 @@ def _choose_scale(points: list[int]) -> tuple[int, int, int]:
 
 
 def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
-    """Write the last date. Then write the other dates from the first on, and skip those without room."""
+    """Write the last date. Then write the other dates that fit, oldest first."""
     bottom, halves = PLOT[3], [width(text, TEXT) // 2 for _, text in shown.dates]
     spots = [
         min(max(x, PLOT[0] + half - 60), PLOT[2] - half + 60) for x, half in zip(places, halves, strict=True)
@@ -101,8 +101,8 @@ def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
     """Return a line from the end of each curve to the plate of its name. No two of these lines cross.
 
     The names stand one below the other, in the same order as the ends of the curves. Curves end at different
-    games. So each line first runs level to the right side of the plot, because a rating stays the same until
-    the next game.
+    games, and a rating stays the same until the next game. So each line first runs level to the right side of
+    the plot.
     """
     _, top, right, bottom = PLOT
     order = sorted(range(len(ends)), key=lambda index: ends[index][1])

@@ -110,7 +110,7 @@ def curves(shown: Curves) -> render.Picture:
 def reliability(
     title: str, games: int, bins: Sequence[tuple[float, float, float, float]], theme: str = "day"
 ) -> render.Picture:
-    """Draw how often seats won, as a plot over their predicted chance.
+    """Plot how often seats won (upwards) against their predicted chance (to the right).
 
     Each bin is (predicted chance, share of wins, lower bound of that share, upper bound of that share).
     """
@@ -310,7 +310,7 @@ def spread_names(
 
 @lru_cache(maxsize=64)
 def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a letter for each name: the first letter of the name that no earlier name got.
+    """Return a letter for each name: the first of its letters that no earlier name has taken.
 
     If earlier names got all of its letters, a name gets its number instead, counted from 1.
     """

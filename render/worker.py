@@ -39,7 +39,7 @@ NUMBERED = 1.3  # the greatest height of a picture with numbered options, as a m
 class Job:
     """A picture to draw.
 
-    With a `space` these are the arguments of `render.crop`, else those of `render.picture`.
+    With a `space`, the fields are the arguments of `render.crop`; otherwise those of `render.picture`.
     """
 
     view: Any  # a game's view, or an `Aid`

@@ -100,7 +100,7 @@ def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: 
 
 
 def _count_cuts(picture: Drawn, panels: Sequence[Rect]) -> list[int]:
-    """For each row from 0 to the height, return how much an edge there cuts (at the first and last: nothing)."""
+    """For each row from 0 to the height, return how much an edge there cuts (none at the ends)."""
     steps = [0] * (picture.height + 2)
     things = [text.box for text in read_texts(picture)] + [*read_pieces(picture)]
     for boxes, weight, apart in ((things, THING, CLEAR), (panels, PANEL, 0), (panels, TOUCH, APART)):

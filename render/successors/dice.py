@@ -28,8 +28,7 @@ APART = 0.25  # the gap between dice, as a fraction of a die's size
 def find_throw(view: View, places: Collection[str]) -> Fight | None:
     """Return the last throw of the current battle; None if there is none to show.
 
-    It is shown if the battle is in one of `places`, or if both sides have units left in the place of the
-    battle.
+    It is returned if the battle is in one of `places`, or if both sides still have units where the battle is.
     """
     if not view.fighting or not view.fights:
         return None

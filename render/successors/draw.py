@@ -38,7 +38,7 @@ BESIDE = LAYOUT.print.beside
 AT = 0.72  # anchor, value and Home: their x and y distances from a coin's middle, in radii of the coin
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
-OVER = 8  # pixels: how much higher than the value a Home is drawn
+OVER = 8  # pixels: a Home is drawn so much higher than the value
 OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in the coin
 NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
@@ -83,7 +83,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
     """Return the box around these places, no larger than their panels; None for no places.
 
-    If one panel has all of them, the box is in it.
+    If one panel has all of these places, the box stays inside this panel.
     """
     there = [place for place in places if place in AREAS]
     if size not in SIZES or not there:
@@ -236,14 +236,15 @@ Box = tuple[float, float, float, float]
 class Reach(NamedTuple):
     """Where a plate may be. `far`: the greatest distance from its place's middle, in radii of a coin.
 
-    `share`: its distance to its own place is below this fraction of its distance to any other place.
+    `share`: the plate's distance to its own place is below this fraction of its distance to any other place.
     """
 
     far: float
     share: float
 
 
-REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)  # use the second if all places in the first hide a text or a plate
+# the second is for a plate that would hide something everywhere within the first
+REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)
 
 
 class Taken(NamedTuple):
@@ -287,7 +288,7 @@ def measure_hidden(box: Box, taken: Iterable[Taken], move: Point) -> float:
 def find_free(box: Box, taken: Sequence[Taken], allowed: Iterable[Point]) -> Point:
     """Return the move of `allowed` after which the box hides as little as possible; the first of the best.
 
-    If none is allowed, return no move.
+    If `allowed` is empty, return (0, 0).
     """
     best, least = (0.0, 0.0), inf
     for move in allowed:
@@ -301,7 +302,7 @@ def find_free(box: Box, taken: Sequence[Taken], allowed: Iterable[Point]) -> Poi
 def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window, taken: list[Taken]) -> None:
     """Put a piece of a place near a spot, where it hides as little as possible of what is `taken`.
 
-    The piece stays nearer to its own place than to others. Then it is taken itself.
+    The piece stays nearer to its own place than to others. Its own box is then added to `taken`.
     """
     wide, high = tile[0].width / 2, tile[0].height / 2
     own = min(_spots(place, window), key=partial(dist, spot))
@@ -335,7 +336,10 @@ def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window,
 
 
 def _is_beside(own: Point, others: Sequence[Point], spot: Point, far: float, share: float) -> bool:
-    """Return whether a spot is at its own place: at most `far` away, and farther from other places."""
+    """Return whether a spot belongs to its own place: at most `far` away, and clearly nearer than to others.
+
+    `share`: as in `Reach`.
+    """
     away = dist(own, spot)
     return away <= far and all(away < share * dist(other, spot) for other in others)
 

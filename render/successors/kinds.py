@@ -60,7 +60,7 @@ def _shorten(
     view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
     throw: Fight | None,
 ) -> Window:  # fmt: skip
-    """Return a part of the window, so low that the picture with its dice keeps the limit `most`.
+    """Return a part of the window with so little height that the picture and its dice keep the limit `most`.
 
     The part holds all things at `places` even if it becomes higher than `most` allows.
     """

@@ -152,7 +152,7 @@ def spot_in(panel: Panel, place: str) -> Spot:
 
 
 def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
-    """Yield the borders between provinces of a panel as lines from coin to coin. Yield each border once.
+    """Yield a line from coin to coin for each border between two provinces of a panel.
 
     Also yield the roads that lead to the other panel.
     """

@@ -28,8 +28,8 @@ from rules.words import as_is, listed, say
 
 GROUND = "paper"
 MOST = 3  # rows below the map; if there are more ways, or too little room, there are no rows
-ROW = 1.5  # the height of a row, as a multiple of the least legible size of a number
-SIGN = 1.1  # the height of a seat's sign, as a multiple of the least legible size of a number
+ROW = 1.5  # the height of a row, as a multiple of the smallest legible size of a number
+SIGN = 1.1  # the height of a seat's sign, as a multiple of the smallest legible size of a number
 
 
 def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
@@ -66,7 +66,7 @@ def _find_window(places: Collection[str], tallest: float) -> Window | None:
 
 
 def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
-    """Return the sheet with a row below it for each way: which units went, from where and to where."""
+    """Return the sheet with a row below it for each walk: which units moved, from where and to where."""
     wide, high = sheet.image.size
     size = legible_size(wide)
     tall, pad = int(ROW * size), size // 2
@@ -84,7 +84,7 @@ def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
 
 
 def _list_texts(walk: Walk) -> tuple[str, ...]:
-    """Return texts that say which units went a way, from where and to where, the longest text first."""
+    """Return texts that say which units moved, from where and to where, the longest text first."""
     (origin, *_, to), who = walk.way, dict(walk.who)
     words = listed(list_units(who))
     letters = [as_is(" ".join(f"{n}{one.upper()}" for one, n in who.items() if one != LEADER))]

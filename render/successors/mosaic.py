@@ -1,8 +1,8 @@
 """Draw the floor: sea and land in tesserae, the stones of each province, the roads between them.
 
 The content of each tessera (stone) is computed once. A window of the floor can be drawn at any scale. If a
-seat controls a province, the province's stones have the seat's colours and pattern. Their places stay the
-same.
+seat controls a province, the province's stones have the seat's colours and pattern. The stones don't
+move.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _meander(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
         for at in range((right - left) // 2):
             if line[at % len(line)] == "1":
                 stone(left + 2 * at, top - 11 + 2 * row)
-    for x in (left - 7, left - 3, right + 2, right + 6):  # only lines, because keys would add many bytes
+    for x in (left - 7, left - 3, right + 2, right + 6):  # only lines: a Greek key here would add many bytes
         draw.rectangle((x, top - 11, x + 1, bottom), fill=gold)
 
 

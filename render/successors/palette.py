@@ -17,16 +17,16 @@ COLOURS: Mapping[str, str] = {
     "ochre": "#8a5a1a",
     "terracotta": "#a8492a",
     "silver": "#d9d6cc",
-    "deep": "#174a5e",  # the sea, in three stones
+    "deep": "#174a5e",  # the sea: stones of three shades
     "sea": "#1f5f74",
     "wave": "#2c7487",
     "foam": "#9cc7bd",
     "chart": "#efe6d0",  # letters on the sea
     "umber": "#54361f",  # the line of the coast
-    "cream": "#f0e2bf",  # land, in three stones
+    "cream": "#f0e2bf",  # land: stones of three shades
     "straw": "#e4d0a2",
     "tan": "#d5bb84",
-    "dust": "#c2a877",  # land outside the game, in two stones
+    "dust": "#c2a877",  # land outside the game: stones of two shades
     "clay": "#b3966a",
     "road": "#9a6b3c",
     "red": "#a92a20",

@@ -35,7 +35,10 @@ def holds(panel: Panel, places: Collection[str]) -> bool:
 
 
 def _stretch(low: float, high: float, least: float, first: int, last: int) -> tuple[int, int]:
-    """Return a stretch of at least `least` pixels around `low` to `high`, within `first` to `last`."""
+    """Return a stretch (start, end) that holds `low` to `high` and lies between `first` and `last`.
+
+    It is at least `least` pixels long if there is room.
+    """
     long = min(last - first, max(least, high - low))
     low = round(min(max(first, (low + high - long) / 2), last - long))
     return low, round(low + long)

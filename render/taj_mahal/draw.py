@@ -366,7 +366,7 @@ def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the current province. The numbers of a question's buttons are at the cities of their answers.
+    """Draw the current province. Each city that is an answer has the number of its button.
 
     The roads that join this province to the viewer's own palaces are lit. Palaces at the other ends are
     shown.

@@ -273,7 +273,7 @@ def taken(seat: str, size: int, ground: str) -> Image.Image:
     return image
 
 
-HIGH = 1.4  # a card's height, as a fraction of its width
+HIGH = 1.4  # a card's height, as a multiple of its width
 SYMBOL, LETTER = 0.56, 0.44  # the size of a card's symbols and of its number, as fractions of its width
 
 

@@ -40,7 +40,8 @@ def tell_alt(view: View, tale: Tale) -> str:
 def film_alt(views: Sequence[View]) -> str:
     """Return the alt text of a recap: what changed between the views, then the state of play."""
     last = views[-1]
-    begun = replace(views[0], fight=last.fight)  # a whole animation doesn't describe the dice of one battle
+    # the dice of a single battle are left out, so both views have the same battle
+    begun = replace(views[0], fight=last.fight)
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, Tale(begun, during))
     told, tie = _told(happened(last, changes), last), last.tie_break
@@ -54,8 +55,8 @@ def film_alt(views: Sequence[View]) -> str:
 def _told(deeds: list[Words], view: View) -> Words | None:
     """Return the deeds as one sentence, or None without deeds.
 
-    The sentence leaves room for the short form of the state of play. Deeds for which this leaves no room are
-    only counted ("and 3 more").
+    The sentence leaves room for the short form of the state of play. Deeds that do not fit beside it are only
+    counted ("and 3 more").
     """
     if not deeds:
         return None

@@ -3,9 +3,10 @@
 A view shows which pieces moved in its own turn. If the caller has the views of all turns in between, all
 moves are known. For `LONG` turns or more, only the difference between the two views is described.
 
-If the caller doesn't have these views, moves are guessed from the difference. We assume that Amirs and Rajas
-that turned over did not move. We assume that the other pieces made the fewest steps that explain the
-difference, and at most `FAR` steps each. All pieces that this does not explain were placed or removed.
+If the caller doesn't have the views of the turns in between, moves are guessed from the difference. We assume
+that Amirs and Rajas that turned over did not move. We assume that the other pieces made the fewest steps that
+explain the difference, and at most `FAR` steps each. All pieces that this does not explain were placed or
+removed.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class Changes(NamedTuple):
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
     lit: frozenset[str]  # the spaces to light up: the changed spaces, but never more than half of the map
-    losing: Mapping[tuple[str, str], int] = {}  # space and kind: pieces lost once both sides have chosen
+    # (space, kind): pieces that will be lost when both sides have chosen
+    losing: Mapping[tuple[str, str], int] = {}
     summed: bool = False  # after `LONG` turns or more: only gains and losses are known
 
 

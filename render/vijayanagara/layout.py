@@ -23,7 +23,7 @@ class Place(Model, frozen=True):
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
-    head: Spot  # about the middle of the row of code, marker and pips (`Print.row`)
+    head: Spot  # about the middle of the row that has the code letters, the marker and the pips (`Print.row`)
     marker: Spot | None = None
     pips: Spot | None = None
 
@@ -105,7 +105,7 @@ class Print(Model, frozen=True):
     arrow: float = 1.0  # how broad arrows are, as a multiple of their usual width
     row: bool = False  # True: code, marker and pips are in one row near `Place.head`; False: each has a spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
-    few: bool = False  # whether letters are large, so that only Cities with `City.large` have names
+    few: bool = False  # whether only Cities with `City.large` have names, because the letters are large
     range: Lettering  # the letters of the Vindhya Range's name
     short: bool = False  # write "VINDHYA" without "RANGE"
 
@@ -201,7 +201,7 @@ class FactionPanels(Model, frozen=True):
     name: Spot
     stats: tuple[Spot, Spot, Spot]
     beside: bool = False  # write a change beside its number, not below it
-    influence: Spot | None = None  # the spot of the caption; None: narrow cells with dots for waiting Units
+    influence: Spot | None = None  # where the caption is; None: no caption, and cells with dots
     track: Spot
     cell: Spot
     box: dict[str, Spot]
@@ -258,10 +258,10 @@ class Strip(Model, frozen=True):
     badge: int
     sign: int
     die: int
-    head: int  # pixels of a line of the title
-    step: int  # pixels of a line of what happened
-    row: int  # pixels of a row of a faction's numbers
-    throw: int  # pixels of a row of dice
+    head: int  # pixels: the height of a line of the title
+    step: int  # pixels: the height of a line of what happened
+    row: int  # pixels: the height of a row of a faction's numbers
+    throw: int  # pixels: the height of a row of dice
     most: Annotated[int, Field(gt=1)]  # at most this many lines of what happened
 
 

@@ -21,7 +21,7 @@ COLOURS: Mapping[str, str] = {
     "slope": "#b98d62",  # the Vindhya Range
     "sea": "#2c4a78",
     "swell": "#355480",
-    "indigo": "#253f6a",  # the band of an Event card; it stays dark when printed, the sea does not
+    "indigo": "#253f6a",  # the band of an Event card; unlike the sea, it stays dark in the theme for printing
     "russet": "#8f3f24",  # the band of a Succession card
     "wave": "#466593",
     "river": "#4f7fb5",

@@ -97,7 +97,8 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 def small(view: View, tale: Tale) -> str | None:
     """Return "strip" if a strip can show all that happened on the map; else None."""
     told: Changes = tale.deeds
-    most = not told.lit and find_changed(tale.before, view)  # no space is lit, because most of them changed
+    # if spaces changed but none is lit, most spaces changed
+    most = not told.lit and find_changed(tale.before, view)
     if most or (told.lit and _part(told) is None):
         return None
     room = STRIP.wide - 2 * EDGE - STRIP.largest[0] - STRIP.gap - 2 * PAD
@@ -151,7 +152,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _tracks(view: View, before: View) -> list[str]:
-    """Return what changed beside the map: numbers, or else places on the sequence of play."""
+    """Return what changed outside the map: numbers or, if none changed, places on the sequence of play."""
     if scores := description.describe_scores(before, view):
         return [each.read(name) for each in scores]
     moved = [

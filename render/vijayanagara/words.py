@@ -126,7 +126,7 @@ def order(view: View) -> tuple[str, ...]:
 def ending(view: View, brief: bool = False) -> str:
     """Return how the winner or winners were decided, in a few words.
 
-    `brief`: the winner's points instead of the last card.
+    `brief`: name the winner's points, not the last card.
     """
     tie, card = view.tie_break, view.card
     tied = tie is None and len(view.winners) == 1 and [

@@ -139,7 +139,7 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
     for number, letter in enumerate(text):
         along = width(text[:number], font) + width(letter, font) / 2 - middle
         at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
-        half = tall * 3 // 8  # half of a letter's height, without the corners of its tilted box
+        half = tall * 3 // 8  # half of the letter's own height: its tilted box is higher
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 
@@ -150,7 +150,9 @@ def list_cities(shown: Window) -> list[Point]:
 
 
 def city_fonts(style: Print, scale: float, shown: Window | None = None) -> Iterator[tuple[City, Font]]:
-    """Yield the Cities whose names this print writes, each with its font; `label` is its place there.
+    """Yield the Cities whose names this print writes, each with its font.
+
+    The `label` of such a City is the place of its name in this print.
 
     `shown`: the part of the map in which a name must lie whole; None: any.
     """

@@ -98,7 +98,7 @@ def beyond(brush: Brush) -> None:
 
 
 def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
-    """Draw a rounded hill over those farther up, sometimes with a tree on it."""
+    """Draw a rounded hill in front of those behind it, sometimes with a tree on it."""
     if not brush.window.meets([(x, y)], 2 * half):
         return
     arc = [

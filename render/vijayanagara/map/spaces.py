@@ -78,7 +78,8 @@ def _apart(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
 def _in_a_row(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
     """Return the boxes of the code, the marker and the pips, side by side.
 
-    In this print a marker only shows who Controls the space. The ground's colour shows any other status.
+    In this print a marker shows nothing except who Controls the space. The ground's colour shows any other
+    status.
     """
     boxes = dict(_row(space.key, space.code, space.prosperity, scale, style))
     if space.status not in SEATS:
@@ -88,7 +89,7 @@ def _in_a_row(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
 
 @lru_cache(maxsize=256)
 def _row(space: str, code: str, prosperity: int, scale: float, style: Print) -> tuple[tuple[str, Rect], ...]:
-    """Return the boxes of a space's row, near its head where there is room.
+    """Return the boxes of a space's row, at the free spot nearest to `Place.head`.
 
     A Province always keeps room for a marker.
     """
@@ -171,7 +172,7 @@ def _names(space: SpaceView, style: Print) -> list[list[tuple[str, bool]]]:
 
 
 def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
-    """Return the name in lines of (text, is code); the code is a part of the name ("MALwa").
+    """Return the lines of the name, each as parts (text, whether it is the code), such as "MAL" and "wa".
 
     In a language whose name for the space does not contain the code, the code comes before the name.
     """

@@ -1,4 +1,7 @@
-"""Arrange the pieces of a space with the kit's packing, each faction's in rows of their own if they fit."""
+"""Arrange the pieces of a space with the kit's packing.
+
+The pieces of each faction have rows of their own, if they fit.
+"""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def veil(
 def _list_plates(space: SpaceView) -> Iterator[Image.Image]:
     """Yield plates that say what a space has, the one that says most first.
 
-    The first two show all pieces, in one row with the space's letters and in a row below them. The others say
-    only that there is more than is seen.
+    The first two show all pieces: the first beside the space's letters, the second in a row below them. The
+    others only say that the space has more pieces than are seen.
     """
     pieces = tuple((kind, space.pieces[kind]) for kind in KINDS if space.pieces.get(kind))
     if pieces:
@@ -105,7 +105,7 @@ def _land(
     """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
 
     A cell is 255 where all of its pixels belong to the visible part. It is 0 at the Cities and
-    their names, as far as they were `painted`, and at the signs where four lands meet.
+    their names in the window `painted`, and at the signs where four lands meet.
     """
     dx, dy, scale = corner[0] - box[0], corner[1] - box[1], painted.scale
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))

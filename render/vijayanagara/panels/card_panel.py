@@ -101,7 +101,7 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
     for row in rows:
         sheet.text(left, y, row, title, "rubric" if said.end else "ink", GROUND)
         y += title.size
-    if said.end:  # how a tie was broken may take two rows
+    if said.end:  # the text about a broken tie may need two rows
         for row in below:
             sheet.text(left, second, row, font, "ink", GROUND)
             second += font.size
