@@ -242,7 +242,7 @@ class Analysis:
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
         told = swings if shown and not unfinished else None
         answer = review_text.write_review(
-            rules, turns, points, told, titled_parts, choice, least=MOVED, known=known
+            rules, turns, points, told, titled_parts, choice, least=MOVED, known=known, game=stored.id
         )
         if not unfinished:
             return answer

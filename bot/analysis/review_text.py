@@ -17,7 +17,7 @@ from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
-from bot.story.chapters import Chapter, name_turn, write_number, write_short_title
+from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
@@ -57,6 +57,7 @@ def write_review(
     *,
     least: float,
     known: Collection[int] | None = None,
+    game: int = 0,
 ) -> Reply:
     """Return the review with its picture.
 
@@ -69,6 +70,7 @@ def write_review(
         choice: the orders among which the `swings` were chosen
         least: the least change of a chance that counts as an effect
         known: the indexes of the points that were estimated; None: all
+        game: the number of the game; the review may come when the channel already has another game
     """
     known = range(len(points)) if known is None else known
     seats, means = list(points[0]), list_means(points)
@@ -95,7 +97,7 @@ def write_review(
         game=rules.KEY,
         keys=tuple(seats),
     )
-    lines = [say("review.head", title=rules.TITLE)]
+    lines = [say("review.head", title=rules.TITLE, game=game)]
     if swings is not None:
         lines.append(_write_head(moments, least))
     for number, moment in enumerate(moments, 1):
@@ -230,7 +232,7 @@ def _write_turning_point(
         before, after = _format_percent(other.mean), _format_percent(swing.after.mean)
         change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
     what = end_sentence(shortened(what, TURNING)) if what else ""
-    return say("review.turning", turn=name_turn(rules, turn), what=" ".join(filter(None, [what, change])))
+    return say("review.turning", turn=name_time(rules, turn), what=" ".join(filter(None, [what, change])))
 
 
 def _describe_leap(

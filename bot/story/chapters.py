@@ -48,8 +48,13 @@ def write_short_title(rules: Rules, chapter: Chapter) -> str:
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
+def name_time(rules: Rules, game: Game) -> str:
+    """Return when a turn was, as its players count: its chapter; in a game without chapters, its number."""
+    return write_title(rules, game) or say("turn.number", turn=game.turn)
+
+
 def name_turn(rules: Rules, game: Game) -> str:
-    """Return the name of a turn: its number, as `/log` and `/replay` show it, and its chapter."""
+    """Return the name of a turn: its chapter, and its number for `/replay`."""
     chapter = write_title(rules, game)
     return say("turn.in" if chapter else "turn.number", turn=game.turn, chapter=chapter)
 

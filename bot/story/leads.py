@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
 from bot.session.loaded_game import title_seat
-from bot.story.chapters import name_turn
+from bot.story.chapters import name_time
 from rules.kernel import Game, Rules, resume
 
 
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     """Return a sentence on who led a finished game; "" without points or with several winners.
 
-    A seat leads at the start of a turn if no other seat has as many points. `turns` are all turns of the
-    game.
+    The sentence says that it goes by score, because a review goes by chances. A seat leads at the start of a
+    turn if no other seat has as many points. `turns` are all turns of the game.
     """
     scores = rules.EXTRAS.scores
     if scores is None:
@@ -29,7 +29,7 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     taken = max((at for at, leader in enumerate(leaders) if leader != winner), default=0)
     others = [leader for leader in leaders if leader]
     changes = sum(one != other for one, other in zip(others, [*others[1:], winner], strict=True))
-    turn = name_turn(rules, turns[taken])
+    turn = name_time(rules, turns[taken])
     if taken == len(turns) - 1 and leaders[-1]:
         leader = title_seat(rules, leaders[-1])
         return say("final.led_last", leader=leader, seat=rules.name(winner), turn=turn)

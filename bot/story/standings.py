@@ -32,14 +32,15 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
 
 
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
-    """Return a line for each seat at the end of the game: its points, and the sum that makes them.
+    """Return a line for each seat at the end of the game: its points.
 
-    If the game ranks its seats, the winner's line comes first. `whole` adds the other parts of each standing.
+    If the game ranks its seats, the winner's line comes first. `whole` adds the sum that makes the points,
+    and the other parts of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
         stands = {key: Stand(stand[:1]) for key, stand in stands.items()}
-    for key, parts in {} if scores is None else scores.parts(view).items():
+    for key, parts in scores.parts(view).items() if whole and scores is not None else ():
         points, *rest = stands[key]
         made_of = within(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))

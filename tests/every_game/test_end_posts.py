@@ -11,6 +11,7 @@ from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
 from bot.story.end_posts import write_result
 from bot.story.rows import count_rows
+from bot.story.standings import list_places
 from db.records import Seat
 from rules.kernel import resume
 from rules.words import within
@@ -31,8 +32,9 @@ def test_each_seat_reads_what_its_points_are_made_of(table: Table, language: str
         stored = replace(STORED, game=rules.KEY, seats=people)
         at = LoadedGame(stored, rules, last, resume(rules, last))
         assert rules.EXTRAS.scores is not None
-        lines = write_result(at)
+        lines, whole = write_result(at), list_places(at, at.view(None), whole=True)
         for parts in rules.EXTRAS.scores.parts(at.view(None)).values():
-            assert [line for line in lines if within(parts, rules.name) in line], parts
+            assert [line for line in whole if within(parts, rules.name) in line], parts
+            assert not [line for line in lines if within(parts, rules.name) in line], "a short line a seat"
         assert count_rows("\n".join(lines)) <= SCREEN_ROWS
         assert not any("()" in line for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from re import sub
+from re import search, sub
 
 import pytest
 
@@ -21,6 +21,7 @@ from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from rules.words import told as as_read
+from rules.words import within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
@@ -82,6 +83,7 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
         details, lead = write_details(at), describe_lead(at.rules, turns)
         won = as_read(rules.EXTRAS.scores.result(at.live.state), at.rules.name)
         tie = rules.EXTRAS.scores.tie(at.live.state)
+        sums = [within(each, at.rules.name) for each in rules.EXTRAS.scores.parts(at.view(None)).values()]
     for user in (NORTH, SOUTH):
         outcome = find_ending(at, at.stored.seats_of(user))
         assert outcome is not None
@@ -97,9 +99,13 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
         holder = at.stored.seat(seat)
         assert holder is not None
         assert not holder.user_id or f"<@{holder.user_id}>" in line, "each person finds their own place"
-        assert "," not in sub(r"\([^()]*\)", "", line), "one figure a seat, and its parts in brackets"
+        assert "," not in sub(r"\([^()]*\)", "", line), "one figure a seat"
+        assert count_rows(remove_signs(line)) <= 2
+        assert not [each for each in sums if each in line], "the details have the sum"
+    assert all(any(each in line for line in details) for each in sums)
     assert sum(map(len, details)) > sum(map(len, places)), "all figures are in the details"
     assert bool(lead) == (rules.KEY != "aadu_huli"), "it has no points"
+    assert not search(r"\([^()]*\(", lead), "no bracket stands within a bracket"
     assert count_rows(lead) <= 3
     whole = "\n".join([head, lead, *places])
     assert count_rows(remove_signs(whole)) <= SCREEN_ROWS
