@@ -18,7 +18,8 @@ class Options(Model, frozen=True):
         default=5, ge=1, le=25, description="captured Goats that win the game for the Tigers"
     )
     sides: Literal["drawn", "asked"] = Field(
-        default="drawn", description="who decides which player has the Goats: a die (drawn) or North (asked)"
+        default="drawn",
+        description="which player has the Goats: a die decides (drawn) or North decides (asked)",
     )
     quiet: Literal[0, 50, 100, 200] = Field(
         default=100,

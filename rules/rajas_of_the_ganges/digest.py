@@ -128,9 +128,15 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     ]
     if len(level) < TWO:
         return ()
-    text = "The markers of {seats} are {gap}. The markers of {winner} met first, so {winner} wins."
+    text = (
+        "{seats} are tied: for each of them, the fame and money markers are {gap}. "
+        "Those of {winner} met first, so {winner} wins."
+    )
     if not s.realms[level[0]].gap:
-        text = "The markers of {seats} meet exactly. The markers of {winner} met first, so {winner} wins."
+        text = (
+            "{seats} are tied: for each of them, the fame and money markers meet exactly. "
+            "Those of {winner} met first, so {winner} wins."
+        )
     gap = _describe_gap(s.realms[level[0]].gap)
     return (say(text, seats=listed(level), gap=gap, winner=level[0]),)
 

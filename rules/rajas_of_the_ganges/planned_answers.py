@@ -59,11 +59,11 @@ POLICIES = (
     Policy("sail", say("When a bonus may move my boat, I"), _sail_values, _sail),
     Policy(
         "colours",
-        say("When I choose dice, I take one of each colour, in the order"),
+        say("When I choose dice, I take one of each colour, in this order:"),
         _colour_values,
         _colours,
     ),
-    Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
+    Policy("upgrades", say("When I upgrade, I choose in this order:"), _upgrade_values, _upgrades),
 )
 CAUTIOUS = (  # the answers of a caretaker, the most cautious first
     "done",

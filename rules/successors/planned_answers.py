@@ -83,7 +83,7 @@ def _values(words: Mapping[str, Words]) -> Callable[[str], Mapping[str, Words]]:
 POLICIES = (
     Policy(
         "insist",
-        say("When the seat whose turn it is wants no battle with me, I"),
+        say("When a player doesn't want to fight me on their turn, I"),
         _values(
             {
                 "never": say("accept that"),

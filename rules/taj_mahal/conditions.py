@@ -14,10 +14,11 @@ from rules.taj_mahal.tiles import LAST
 from rules.words import Said, say
 
 HOW = (
-    "Each symbol has a letter: E is the Elephant, V the Vizier. Use “lead E V” (you would win both symbols "
-    "now), “behind E” (another player shows more E), “gone E” (E is no longer at court), “last” (all others "
-    "have withdrawn), “out 2” (2 or more have withdrawn), “round 2” (your second turn of the visit) or "
-    "“visit 7” (during the seventh visit). Put “not” before a condition, and “and” between two."
+    "Each symbol has a letter: E is the Elephant, V the Vizier. A condition is “lead E V” (you would win "
+    "both symbols now), “behind E” (another player shows more E), “gone E” (E is no longer at court), "
+    "“last” (all others have withdrawn), “out 2” (2 or more have withdrawn), “round 2” (your second turn "
+    "of the visit), “visit 7” (during the seventh visit) or “not ...” (the opposite of a condition). Join "
+    "several conditions with “and”."
 )
 # a symbol by its letter or by its name; "crown" means the symbol Grand Mogul, which wins the crown
 WITH_NAMES = {word: symbol for symbol, name in SYMBOL.items() for word in (symbol.lower(), name.casefold())}

@@ -21,13 +21,13 @@ TEXTS = {  # what the cards that aren't Events do, one line per step
         "Then that rival may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
     ),
     "zenith": (
-        "The Tughlaq Dynasty begins: Rebel is possible.",
-        "The Sultanate may Campaign in Delhi and Provinces.",
+        "The Tughlaq Dynasty begins: Rebel is now possible.",
+        "The Sultanate may Campaign, but not in the Mountain Passes or Punjab.",
         "The Bahmanis gain as much Cavalry as their Influence + Forts.",
         "Vijayanagara gains as many Resources as its Influence + Temples.",
     ),
     "rise": (
-        "The Sultanate may Campaign in Delhi and Provinces.",
+        "The Sultanate may Campaign, but not in the Mountain Passes or Punjab.",
         "Each rival may execute a free Limited Command.",
         "Then each rival gains 1 Resource or Cavalry per Prosperity it Controls, 3 at most.",
     ),

@@ -31,7 +31,9 @@ class Options(Model, frozen=True):
     plunder: Literal["per_command", "per_mongol"] = Field(
         "per_command",
         title="Plunder",
-        description="3.5.3: the Sultanate loses Troops to plunder once per Command, or per Mongol Invader",
+        description=(
+            "3.5.3: plunder costs the Sultanate Troops once per Command, or once per remaining Mongol Invader"
+        ),
     )
     meeting_points: bool = Field(
         True,

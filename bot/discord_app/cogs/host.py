@@ -101,7 +101,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     @app_commands.command(
         description="List the tables of this server on a web page (without options: show the setting)"
     )
-    @app_commands.describe(value="On, off, or a new address that ends the old link")
+    @app_commands.describe(value="Turn the page on or off, or replace its link with a new one")
     async def page(
         self, interaction: Interaction, value: Literal["on", "off", "new-address"] | None = None
     ) -> None:

@@ -279,7 +279,7 @@ async def decide_ports(s: State, seat: str) -> None:
 
 
 async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None:
-    text = "The fate of {foe}'s {n} in the port of {port}"
+    text = "What becomes of {foe}'s {n} in the port of {port}"
     prompt = say(text, n=count(n, "f"), foe=foe, port=port)
     faces = await Roll(n, prompt, PortStakes(port, foe), "port", told=True)
     captured = destroyed = fled = 0

@@ -21,7 +21,9 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
     """Return what the dice that come next decide, and the battles that the seat may then fight."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, RaidStakes):
-        text = "A die of 1 to {n} takes that many Talents. On a higher die the Cavalry is lost."
+        text = (
+            "On a die of 1 to {n} you take as many Talents as it shows. On a higher die you lose the Cavalry."
+        )
         return [say(text, n=stakes.lost - 1)]
     if isinstance(stakes, PortStakes):
         return [_describe_port(s, seat)]

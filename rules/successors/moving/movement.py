@@ -134,14 +134,17 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
     """Return why a chit has no effect if it is played now; None if it may be played."""
     match CHITS[chit].effect:
         case "forced-march" if s.rider != "fresh":
-            return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
+            return say(
+                "Chit {chit} has no effect now: your leader has no march left in this Movement", chit=chit
+            )
         case "spy" if not any(holder != seat for holder in s.chits.values()):
-            return say("Chit {chit}: nobody else has a chit", chit=chit)
+            return say("Chit {chit} has no effect now: nobody else has a chit", chit=chit)
         case "bribe" if not list_white_units(s):
-            return say("Chit {chit}: there are no white units on the map", chit=chit)
+            return say("Chit {chit} has no effect now: there are no white units on the map", chit=chit)
         case "raid" if not find_raids(s, seat):
             return say(
-                ("Chit {chit}: no Cavalry of yours or of an ally is next to another seat's province"),
+                "Chit {chit} has no effect now: no Cavalry of yours or of an ally is next to a province that "
+                "another seat controls",
                 chit=chit,
             )
     return None

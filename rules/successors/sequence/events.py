@@ -179,14 +179,16 @@ async def desertion(s: State, seat: str, row: Row) -> None:
             s.remove(place, one, n)
         gone -= n
     text = Plural(
-        "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): {levies} deserts.",
-        "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): {levies} desert.",
+        "{seat} rolls {faces} for the Levies in {place} "
+        "(a Levy deserts on {reach} or less): {levies} deserts.",
+        "{seat} rolls {faces} for the Levies in {place} "
+        "(a Levy deserts on {reach} or less): {levies} desert.",
     )
     s.tell(
         "deserters",
         text
         if deserters
-        else "{seat} rolls {faces} for the Levies in {place} (each {reach} or less deserts): all stay.",
+        else "{seat} rolls {faces} for the Levies in {place} (a Levy deserts on {reach} or less): all stay.",
         n=deserters,
         levies=say_amount(deserters, "l"),
         seat=seat,
@@ -215,9 +217,9 @@ async def storm(s: State, seat: str, row: Row) -> None:
         kind="storm",
         told=True,
     )
-    text = "{seat} rolls {faces} for {n} at sea (each {reach} or less sinks one)."
+    text = "{seat} rolls {faces} for {n} at sea (a Fleet sinks on {reach} or less)."
     if all(face > row.reach for face in faces):
-        text = "{seat} rolls {faces} for {n} at sea (each {reach} or less sinks one): no Fleet sinks."
+        text = "{seat} rolls {faces} for {n} at sea (a Fleet sinks on {reach} or less): no Fleet sinks."
     fleets = say_amount(total, FLEET)
     s.tell("storm", text, seat=seat, faces=say_faces(faces), n=fleets, reach=row.reach)
     at = 0

@@ -62,20 +62,20 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 def _describe_plunder(s: State, space: str) -> Words:
     """3.5.3: return what follows an Attack of the Mongol Invaders."""
     text = (
-        "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, which keeps its "
-        "last 3. At most 3 Mongol Invaders stay in the space. The rest go home."
+        "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, but the "
+        "Sultanate keeps its last 3 Resources. At most 3 Mongol Invaders stay in the space. The rest go home."
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, which keeps "
-            "its last 3. If any Mongol Invader remains, the Provinces lose {troops}. "
-            "At most 3 Mongol Invaders stay in the space. The rest go home."
+            "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, but the "
+            "Sultanate keeps its last 3 Resources. If any Mongol Invader remains, the Provinces lose "
+            "{troops}. At most 3 Mongol Invaders stay in the space. The rest go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
                 "After the battle each remaining Mongol Invader takes 1 Resource and {troops} from the "
-                "Sultanate, which keeps its last 3 Resources. At most 3 Mongol Invaders stay in the space. "
-                "The rest go home."
+                "Sultanate, but the Sultanate keeps its last 3 Resources. At most 3 Mongol Invaders stay in "
+                "the space. The rest go home."
             )
     return say(text, troops=count(n, "troops"))
 

@@ -39,7 +39,7 @@ async def resolve_mongol_invasion(s: State, faction: str) -> None:
 async def offer_compromising_gifts(s: State, faction: str) -> None:
     """2.4.2 Compromising Gifts: offer 2 Resources and 2 Cavalry for a level of Influence."""
     if not s.influence[faction]:
-        s.tell("no-gifts", "No Compromising Gifts: {faction}'s Influence is 0.", faction=faction)
+        s.tell("no-gifts", "{faction} can't accept Compromising Gifts: its Influence is 0.", faction=faction)
         return
     text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
     if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):

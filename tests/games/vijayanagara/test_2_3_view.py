@@ -66,8 +66,8 @@ def test_2_3_the_open_card() -> None:
     ("card", "kind", "text"),
     [
         ("mongol-bahmani", "mongol", "The rival on the card executes 2 Mongol Commands."),
-        ("zenith", "succession", "The Tughlaq Dynasty begins: Rebel is possible."),
-        ("rise", "succession", "The Sultanate may Campaign in Delhi and Provinces."),
+        ("zenith", "succession", "The Tughlaq Dynasty begins: Rebel is now possible."),
+        ("rise", "succession", "The Sultanate may Campaign, but not in the Mountain Passes or Punjab."),
         (
             "lords",
             "succession",

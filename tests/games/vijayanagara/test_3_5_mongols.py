@@ -263,7 +263,7 @@ def test_3_5_3_the_plunder_is_foretold_before_the_dice() -> None:
     )
     said = [line.read(GAME.name) for line in forecast(state, "bahmani", Roll(6, say("dice"), stakes))]
     assert (
-        "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, which keeps its "
-        "last 3. If any Mongol Invader remains, the Provinces lose 1 Troop. "
+        "After the battle each remaining Mongol Invader takes 1 Resource from the Sultanate, but the "
+        "Sultanate keeps its last 3 Resources. If any Mongol Invader remains, the Provinces lose 1 Troop. "
         "At most 3 Mongol Invaders stay in the space. The rest go home."
     ) in said
