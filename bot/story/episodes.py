@@ -91,11 +91,13 @@ class Episode:
     def lead(self) -> int | None:
         """Return the index of the first result that names the seat and tells all acts; None if there is none.
 
-        This result stands first in place of the orders.
+        This result stands first in place of the orders. If another seat than the reader's only declined
+        something, it needn't tell that.
         """
         if not self.acts:
             return None
-        parts = self._list_parts()
+        declined = bool(self.retold) and self.seat != self.own and all(act.trifling for act in self.acts)
+        parts = {} if declined else self._list_parts()
         return next(
             (
                 level

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
+from bot.replies.text import split_sentences
 from bot.story.changes import NOTHING_KNOWN, Known
 from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import (
@@ -310,15 +311,19 @@ def tell_prose(
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:
     """Return the first sentences that fit into `room` characters and `rows` rows of a phone.
 
-    A sentence that is too long is left out. Shorter sentences after it are still added.
+    Of a text that is too long, such as a battle with its dice, the first sentence is taken. If that is still
+    too long, it is left out. Shorter sentences after it are still added.
     """
     found: list[Paragraph] = []
     for paragraph in paragraphs:
         fitting: Paragraph = ()
         for sentence in paragraph:
-            longer = _join_paragraphs([*found, (*fitting, sentence)])
-            if len(longer) <= room and (rows is None or count_rows(longer) <= rows):
-                fitting = (*fitting, sentence)
+            first, *others = split_sentences(sentence.text) or [""]
+            for each in (sentence, sentence._replace(text=first))[: 1 + bool(others)]:
+                longer = _join_paragraphs([*found, (*fitting, each)])
+                if len(longer) <= room and (rows is None or count_rows(longer) <= rows):
+                    fitting = (*fitting, each)
+                    break
         if fitting:
             found.append(fitting)
     return found

@@ -74,8 +74,8 @@ class Prose(Generic[S_in, V_in]):
     # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
     # together with that act
     replies: Collection[str] = ()
-    # kinds of questions about acts, such as marches, whose results the digest tells. A summary that tells the
-    # results of an order leaves these acts out
+    # kinds of questions about acts, such as marches, whose results the digest tells, or that matter less than
+    # any result, such as purchases. A summary that tells the results of an order leaves these acts out
     retold: Collection[str] = ()
 
     # indices of parts of a `Stand` that don't count as changes: everybody gets them back, such as workers at

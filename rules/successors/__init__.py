@@ -60,7 +60,11 @@ EXTRAS: Extras[State, View] = Extras(
         summed=("points", "winner"),
         unchanging=(INCOME, UPKEEP),  # they follow from provinces and units
         starting=("event",),
-        retold=("march-to", "battles", "retreat", "retreat-with", "ransom", "lose-unit", "desertion"),
+        retold=(
+            *("march-to", "battles", "insist", "battle-order", "leader-type", "join"),
+            *("retreat", "retreat-with", "ransom", "lose-unit", "desertion", "upkeep"),
+            *("purchase", "place-units", "place-fleets"),  # every result matters more
+        ),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
         replies=("retreat", "retreat-with", "lose-unit", "escape", "insist", "sea-insist"),
         forecast=write_forecast,

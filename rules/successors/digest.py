@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.forces import COLOURS, IS_LAND, KIND, OWNER, WHITE
+from rules.successors.forces import BANK, COLOURS, IS_LAND, KIND, OWNER, WHITE
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
@@ -24,7 +24,9 @@ REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  #
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
 MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
 MOST_PLACES = 3  # a sentence on the provinces that a seat took or lost names at most this many
+MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
+Fled = Mapping[str, Collection[str]]  # by seat, the provinces to which its units fled
 PARTS = "provinces {land}, Talents {money}"
 
 
@@ -37,10 +39,18 @@ class News(NamedTuple):
 
 @dataclass(slots=True)
 class War:
-    """A battle: its sides, the units that each side has lost so far, and its throws with what hits."""
+    """A battle of the story.
+
+    Attributes:
+        sides: the principals, the attacker first
+        begins: whether the battle begins in this story
+        lost: the units that each side has lost in this story
+        throws: the throws, each with what hits
+    """
 
     sides: tuple[str, str]
-    lost: tuple[Stack, Stack]
+    begins: bool = False
+    lost: tuple[Stack, Stack] = field(default_factory=lambda: ({}, {}))
     throws: list[tuple[Words, Words]] = field(default_factory=list)
 
 
@@ -64,10 +74,14 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     left = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
     rebels = _tell_rebels(before, after)
     events = _tell_event(story, own, rebels)
+    about = any(own in line.parts.values() for line in story if line.kind == "event") or any(
+        OWNER[one] == own for place in _list_rebelling(before, after) for one in before.stacks.get(place, ())
+    )
     return [
-        [*_tell_ending(after), *events],
+        [*_tell_ending(after), *(events if about else ())],
         [each.words for each in news if own in each.seats],
-        others[:MOST_NEWS] + ([say(MORE, places=listed(left))] if left else []),
+        [*(() if about else events), *others[:MOST_NEWS]]
+        + ([say(MORE, places=listed(left))] if left else []),
         deals,
     ]
 
@@ -129,30 +143,33 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
     """PA-6: yield which seat took which provinces from whom, and which seat lost control to nobody.
 
     What the seat `own` took comes last, because its player knows that. Leave out the provinces `told`, which
-    a battle tells, and those that a seat has left.
+    a battle tells or decides later, and those that a seat has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
-        # the provinces that this seat took, by who had control before and whether they still have units there
-        gains: dict[tuple[str, bool], list[str]] = {}
+        # the provinces that this seat took, by who had control before and who else has land units there
+        gains: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         contested: dict[tuple[str, ...], list[str]] = {}
         shared: dict[tuple[str, ...], list[str]] = {}  # under control still, but no longer scored (PA-41)
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
-            stays = any(OWNER[one] == was for one in after.stacks.get(place, ()))
-            if now == seat != was and place not in told:
-                gains.setdefault((was, stays), []).append(place)
-            if was == seat and not now and stays:
+            if place in told:
+                continue
+            owners = dict.fromkeys(OWNER[one] for one in after.stacks.get(place, ()) if IS_LAND[one])
+            rest = tuple(owner for owner in owners if owner != seat)
+            if now == seat != was:
+                gains.setdefault((was, rest), []).append(place)
+            if was == seat in owners and not now:
                 contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
             if was == seat and _is_newly_shared(before, after, place):
                 shared.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
-        for (loser, stays), places in sorted(gains.items(), key=lambda each: not each[0][0]):
+        for (loser, rest), places in sorted(gains.items(), key=lambda each: not each[0][0]):
             text, named = "{seat} took {provinces}.", _list_first(places)
             if loser:
                 text, named = "{seat} took {provinces} from {loser}.", listed(places)
-            if stays:
-                text = "{seat} has control of {provinces} now, with more units there than {loser}."
-            words = say(text, seat=seat, provinces=named, loser=loser)
-            yield News(words, frozenset((loser,)))
+            if rest:
+                text = "{seat} has control of {provinces} now, with more units there than {rest}."
+            words = say(text, seat=seat, provinces=named, loser=loser, rest=listed(rest))
+            yield News(words, frozenset((loser, *rest)) - {""})
         for enemies, places in contested.items():
             text = (
                 "{enemies} entered {provinces}: {seat} lost control, and nobody has control now."
@@ -192,7 +209,8 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     then, now = before.seat_view(seat), after.seat_view(seat)
     found = [say("you are out of the game: you have no units left")] if then.alive and not now.alive else []
     if now.captor and not then.captor:
-        found.append(say("{captor} captured your leader", captor=now.captor))
+        text = "your leader was captured" if now.captor == BANK else "{captor} captured your leader"
+        found.append(say(text, captor=now.captor))
     units, left = (_count_units(view, seat) for view in (before, after))
     if gone := _subtract(units, left):
         found.append(say("you lost {units}", units=_say_stack(gone)))
@@ -261,7 +279,7 @@ def _say_stack(stack: Stack) -> Words:
 def _list_first(places: list[str]) -> Words:
     places.sort(key=lambda place: -VALUE[place])
     rest = len(places) - MOST_PLACES
-    return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
+    return listed([*places[:MOST_PLACES], *([say(MORE_PLACES, n=rest)] if rest > 0 else [])])
 
 
 @dataclass(slots=True)
@@ -276,6 +294,11 @@ class _Takings:
         """Return whether a seat got a province."""
         return self.after.get(place) == seat != self.before.get(place)
 
+    def add_flights(self, fled: Fled) -> None:
+        """Add the provinces that nobody controlled and that a seat got because its units fled there."""
+        for seat, places in fled.items():
+            self.told.update(each for each in places if self.took(seat, each) and not self.before.get(each))
+
 
 def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[News]:
     """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
@@ -285,21 +308,24 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
     that were won in battles are noted in `takings`.
     """
     wars: dict[str, War] = {}
-    retreats: dict[str, dict[str, None]] = {}
+    retreats: dict[str, dict[str, dict[str, None]]] = {}  # by place and seat, where its units fled
     for line in story:
         parts = line.parts
-        if line.kind == "losses":
+        if line.kind == "battle":
+            wars[parts["place"]] = War((parts["attacker"], parts["defender"]), begins=True)
+        elif line.kind == "losses":
             sides = parts["attacker"], parts["defender"]
-            war = wars.setdefault(parts["place"], War(sides, ({}, {})))
+            war = wars.setdefault(parts["place"], War(sides))
             war.throws.append((parts["throws"], parts["hits"]))
             for which, lost in enumerate((parts["lost"], parts["fallen"])):
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
         elif line.kind == "retreat":
-            retreats.setdefault(parts["place"], {})[parts["to"]] = None
+            retreats.setdefault(parts["place"], {}).setdefault(parts["seat"], {})[parts["to"]] = None
         elif line.kind == "won":
             place = parts["place"]
-            yield _tell_battle(parts, wars.pop(place, None), [*retreats.pop(place, ())], own, takings)
+            takings.add_flights(retreats.get(place, {}))
+            yield _tell_battle(parts, wars.pop(place, None), retreats.pop(place, {}), own, takings)
         elif line.kind == "deserters" and parts["n"]:
             text = Plural(
                 "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."
@@ -308,20 +334,39 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
         elif line.kind in TOLD:
             yield News(line.words, frozenset(each for each in parts.values() if each in COLOURS))
     for place, war in wars.items():
-        losses = _say_losses(war, war.sides[1])
-        words = say("The battle in {place} goes on: {losses}.", place=place, losses=losses)
-        yield News(words, frozenset(war.sides))
+        takings.told.add(place)  # who will control it is still open
+        yield News(_tell_open_battle(place, war, retreats.get(place, {})), frozenset(war.sides))
 
 
-def _tell_battle(
-    parts: Mapping[str, str], war: War | None, fled: Sequence[str], own: str, takings: _Takings
-) -> News:
+def _tell_open_battle(place: str, war: War, fled: Fled) -> Words:
+    """Return that a battle goes on, and what it has cost. The defender's losses come first."""
+    attacker, defender = war.sides
+    text = "The battle in {place} between {attacker} and {defender} goes on"
+    if war.begins:
+        text = "{attacker} and {defender} fight in {place}"
+    told = say(text, attacker=attacker, defender=defender, place=place)
+    if war.throws:
+        losses = _say_losses(war, defender) if any(war.lost) else say("no losses so far")
+        told = say("{told}: {losses}", told=told, losses=losses)
+    told = _add_retreats(told, fled)
+    text = "{told}. The battle goes on." if war.begins and war.throws else "{told}."
+    return say(text, told=told)
+
+
+def _add_retreats(told: Words, fled: Fled) -> Words:
+    """Return a sentence without its full stop, with who fled where at its end."""
+    for seat, places in fled.items():
+        told = say("{told}; {loser} fled to {places}", told=told, loser=seat, places=listed([*places]))
+    return told
+
+
+def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str, takings: _Takings) -> News:
     """Return who won a battle, whether they took the province by it, and what both sides lost in it.
 
     Args:
         parts: the parts of the story line on the end of the battle
         war: the losses of the battle; None if an earlier text has told them. In that case they are left out
-        fled: where units of the loser fled
+        fled: by seat, where its units fled
         own: the seat of the reader; its losses come first
         takings: who controlled the provinces; if the battle took its province, it is added to `told`
     """
@@ -335,11 +380,9 @@ def _tell_battle(
         told = say("{winner} took {place} from {loser} in battle", **named)
     else:
         told = say("{winner} won the battle in {place} against {loser}", **named)
-    if war is not None:
+    if war is not None and (any(war.lost) or not fled):
         told = say("{told}: {losses}", told=told, losses=_say_losses(war, own))
-    if fled:
-        told = say("{told}; {loser} fled to {places}", told=told, loser=loser, places=listed(fled))
-    told = say("{told}.", told=told)
+    told = say("{told}.", told=_add_retreats(told, fled))
     if war is None:
         return News(told, seats)
     if len(war.throws) <= MOST_THROWS:
@@ -367,12 +410,17 @@ def _say_losses(war: War, own: str) -> Words:
 
 def _tell_rebels(before: View, after: View) -> list[Words]:
     """Return the provinces where Rebels have come since the first view."""
+    places = _list_rebelling(before, after)
+    return [say("Rebels came to {places}.", places=listed(places))] if places else []
+
+
+def _list_rebelling(before: View, after: View) -> list[str]:
+    """Return the provinces that have Rebels now and had none before."""
     then, now = (
         [place for place in PROVINCES if any(OWNER[one] == WHITE for one in view.stacks.get(place, ()))]
         for view in (before, after)
     )
-    places = [place for place in now if place not in then]
-    return [say("Rebels came to {places}.", places=listed(places))] if places else []
+    return [place for place in now if place not in then]
 
 
 def explain_scores(view: View) -> Mapping[str, Words]:

@@ -57,11 +57,10 @@ async def ransom(s: State, seat: str) -> None:
         keys = ("ransom", "no") if s.talents[seat] >= RANSOM else ("no",)
         return {key: key for key in keys}
 
-    prompt = say(
-        "Your leader is a captive of {captor}. Do you pay a ransom of {n}?",
-        captor=captor,
-        n=say_talents(RANSOM),
-    )
+    text = "Your leader is a captive of {captor}. Do you pay a ransom of {n}?"
+    if captor == BANK:  # of the Rebels, or of a seat that is out of the game
+        text = "Your leader is a captive. Do you pay the bank a ransom of {n}?"
+    prompt = say(text, captor=captor, n=say_talents(RANSOM))
     answer = await choose(
         seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM, label=_label_ransom
     )

@@ -105,7 +105,48 @@ def test_whoever_is_asked_whether_to_retreat_reads_their_own_losses_first() -> N
     table.dice("611111611111")
     assert table.ask.seat == "blue", "the defender"
     text = " ".join(each.read(GAME.name) for each in tell(place(start), table.s, table.s.story))
-    assert "The battle in Syria goes on: Blue lost 1 Infantry, Red lost 1 Infantry." in text
+    assert (
+        "Red and Blue fight in Syria: Blue lost 1 Infantry, Red lost 1 Infantry. The battle goes on." in text
+    )
+
+
+def test_a_province_is_not_taken_while_units_fight_there() -> None:
+    """Blue had control. Red has more units there now, but the battle decides who gets the province."""
+    start = {"SYR": {"blue": "3i"}}
+    table = step("combat", {"SYR": {"red": "6i", "blue": "3i"}}, leaders=FAR).play("fight-SYR-blue")
+    table.dice("611111111")
+    assert table.s.controller("SYR") == "red"
+    assert table.ask.kind == "retreat"
+    (told,) = [each for each in tell(place(start), table.s, table.s.story) if "SYR" in find_names(each)]
+    assert {"red", "blue"} <= find_names(told)
+
+
+def test_control_with_units_of_others_there_names_them() -> None:
+    then = place({"SYR": {"red": "1i", "blue": "1i"}})
+    now = place({"SYR": {"red": "2i", "blue": "1i"}})
+    (told,) = tell(then, now, [])
+    assert told.args["rest"] == listed(["blue"])
+
+
+def test_who_fled_is_named_also_if_nobody_won() -> None:
+    sides = {"attacker": "red", "defender": "blue", "place": "SYR"}
+    losses = {"throws": say("-"), "hits": say("-"), "lost": {"red-i": 1}, "fallen": {"blue-i": 1}}
+    story = [
+        Line(say("-"), kind="losses", parts={**sides, **losses}),
+        Line(say("-"), kind="retreat", parts={"seat": "blue", "place": "SYR", "to": "EGY"}),
+        Line(say("-"), kind="won", parts={"winner": "", "place": "SYR"}),
+    ]
+    s = place({})
+    (told,) = tell(s, s, story)
+    assert {"blue", "EGY"} <= find_names(told)
+    assert "Blue fled to Egypt" in told.read(GAME.name)
+
+
+def test_provinces_left_out_are_counted_with_their_noun() -> None:
+    now = place({each: {"red": "1i"} for each in ("SYR", "EGY", "BAB", "MED", "SUS")})
+    (told,) = tell(place({}), now, [])
+    assert find_names(told) == {"red", "BAB", "EGY", "SYR"}
+    assert told.read(GAME.name).endswith(" and 2 more provinces.")
 
 
 def test_a_battle_whose_dice_were_told_before_has_no_losses_to_tell() -> None:
