@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from bot.language.words import say
 from bot.replies.text import split_sentences
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
@@ -53,6 +54,17 @@ def fit_episodes(
     return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
 
 
+def _join_parts(title: str, parts: Sequence[str]) -> str:
+    """Return parts as a line. A line that begins with only the name of a seat names the seat once.
+
+    `title`: the name of the seat.
+    """
+    heading = say("order", seat=title, line="").rstrip()
+    if title and len(parts) > 1 and parts[0] == heading and parts[1].startswith(f"{title} "):
+        return " ".join([f"**{title}**{parts[1].removeprefix(title)}", *parts[2:]])
+    return " ".join(parts)
+
+
 class _Page:
     """The parts of episodes that the text tells.
 
@@ -97,7 +109,7 @@ class _Page:
             parts += [
                 each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
             ]
-            lines += [" ".join(filter(None, parts))]
+            lines += [_join_parts(episode.title, [part for part in parts if part])]
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
             lines += [reason] if place == last else []

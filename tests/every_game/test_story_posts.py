@@ -261,6 +261,15 @@ def test_what_happened_under_an_older_card_stands_below_it(rules: Rules) -> None
 
 
 @complete_game
+def test_a_line_names_its_seat_once_before_what_the_seat_did(rules: Rules) -> None:
+    """If the results tell all acts, the first result that begins with the seat is no second heading."""
+    for turns in windows(rules, 2):
+        for line in summarize(rules, turns).text.splitlines():
+            seats = [rules.name(seat) for seat, _ in rules.view(rules.load(turns[0].start), None).standing]
+            assert not any(line.startswith(f"{say('order', seat=each, line=each)} ") for each in seats), line
+
+
+@complete_game
 def test_answers_whose_results_are_told_are_left_out(rules: Rules) -> None:
     """A battle is told by its result, not by what each side answered in it, such as its Cavalry."""
     retold, left = {*rules.EXTRAS.prose.retold}, 0
