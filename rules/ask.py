@@ -30,7 +30,7 @@ class Option:
     also: tuple[str, ...] = ()
     why_not: str = ""  # why it may not be chosen; "": it is legal
     # Words hold a dict, so they are no part of the hash.
-    words: Words | None = field(default=None, hash=False)  # the label, translatable (acts out of turn only)
+    words: Words | None = field(default=None, hash=False)  # the translatable label of an act out of turn
     refused: Words | None = field(default=None, hash=False)  # `why_not`, translatable
     says: str = ""  # what it does or is about, in a clause shown under the label
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
@@ -76,9 +76,9 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When the bot answers a question itself. "forced": if only one answer is left, or only one that has a button.
-# "moot": as "forced"; it also answers "done" if all other answers do nothing. "never": the seat is always
-# asked.
+# This says when the bot answers a question itself. "forced": if only one answer is left, or if only one
+# answer has a button. "moot": as "forced"; it also answers "done" if all other answers do nothing. "never": the
+# seat is always asked.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -121,7 +121,7 @@ class Ask(Generic[T_co]):
 
     @property
     def topic(self) -> tuple[str, str]:
-        """What the question asks for. A question with an earlier topic asks for the same thing again."""
+        """What the question asks for. Questions with the same topic ask for the same thing."""
         return self.kind, self.about
 
     @property
@@ -151,8 +151,8 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        A question is forced if only one answer is left, or only one that has a button. A secret question is
-        never forced, and neither is one whose `skip` is "never".
+        A question is forced if only one answer is left, or if only one answer has a button. A secret
+        question is never forced, and neither is one whose `skip` is "never".
         """
         if self.skip == "never" or self.secret:
             return False

@@ -272,8 +272,8 @@ async def amounts(
 ) -> dict[str, int]:
     """Ask for `least` to `most` pieces, one kind per question: "3-troops", "1-governors", "done".
 
-    If `least` is the whole supply, each answer is forced, so the seat is not asked. A typed order may name
-    the kinds all the same.
+    If `least` is the whole supply, each answer is forced, so the seat is not asked. A typed order may still
+    name the kinds.
 
     Args:
         supply: how many pieces of each kind there are
@@ -300,7 +300,7 @@ async def amounts(
             amounts=True,
             part=len(chosen),
             beside=beside,
-            alone=alone and not chosen,  # only the first question changes the subject
+            alone=alone and not chosen,  # only the first question changes it (`Presentation.alone`)
             default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
@@ -385,7 +385,7 @@ def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[s
     menu = {
         f"{n}-{kind}": (kind, n)
         for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-        # no kind is asked for twice, so the pieces still needed must exist among the other kinds
+        # each kind is asked for once, so the other kinds must be enough for the rest of `least`
         for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
     }
     if least <= 0:

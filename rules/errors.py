@@ -76,7 +76,7 @@ class InputError(ValueError):
     reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
     cut: Cut | None = None
-    instead: Slip | None = None  # the refused words; `meant` has the answers that are legal in their place
+    instead: Slip | None = None  # the refused words, and (`Slip.meant`) the legal answers for them
 
     def __init__(self, said: Said) -> None:
         super().__init__(str(said))
@@ -109,8 +109,8 @@ class NotAllowed(InputError):
 class NoUndo(NotAllowed):
     """A choice that can't be undone.
 
-    `since`: `CHANCE` or the seat that acted after the choice; `FINAL` for a final choice; "" if there is no
-    choice.
+    `since`: who acted after the choice (a seat, or `CHANCE`); `FINAL` for a final choice; "" if there is
+    nothing to undo.
     """
 
     def __init__(self, text: str, since: str) -> None:

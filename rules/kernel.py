@@ -174,7 +174,7 @@ class Live(Generic[S, V]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, V]):
-    """The result of a submission: the game, its open turn, and the turns it closed, oldest first."""
+    """The result of a submission: the game, its open turn, and the turns that were closed, oldest first."""
 
     game: Game
     live: Live[S, V]
@@ -286,7 +286,7 @@ def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
         elif isinstance(pending, Ask) and not pending.forced:
             found.append((Choice(index, entry.seat, topic=pending.topic), pending))
         live.enter(*entry)
-    # look only now, because a later entry may have opened a seal
+    # look after all entries are played, because a later entry may open a seal
     return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
 
 
@@ -302,8 +302,8 @@ def undo(
     `previous`: the last closed turn with all its entries. If the open turn has no choice, the undo goes back
     into `previous`. `read`: `list_choices`, or a cached version of it.
 
-    Raises `NoUndo` if there is no choice, or if chance or another seat acted after the choice. Also if the
-    choice is final, because the rules say so or because it has been revealed.
+    Raises `NoUndo` if there is no choice, or if chance or another seat acted after the choice. It is also
+    raised if the choice is final: by the rules, or because it has been revealed.
     """
     found = read(rules, game)
     if not found:

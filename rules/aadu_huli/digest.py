@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.view import View
 from rules.words import Line, Plural, Words, say
 
-MANY = 2  # the least number of Goats to mention: if one Goat is placed, its order already names its point
+MANY = 2  # a single placed Goat is not mentioned, because its order names its point
 
 
 def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:

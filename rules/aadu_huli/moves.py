@@ -52,7 +52,7 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move would bring back the position after this side's last turn but one.
+    """5.5.4: return whether the move would lead to the position that this side left two of its turns ago.
 
     It does so if it takes back this side's last step, and if the opponent has just taken back its own step
     too. Placings and captures can't be taken back.

@@ -12,8 +12,7 @@ from rules.words import Plural, Said, say
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return the most important effect of a move, among the effects that both sides see at once.
 
-    If the move decides the sides, or if they are still not decided after it, the purpose is "to have the
-    better side".
+    For an answer about who has which side, the purpose is "to have the better side".
     """
     if not (before.sides and after.sides):
         return say("to have the better side")

@@ -92,7 +92,7 @@ class Search:
     # the transposition table: by the key of a position, its depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # by move, how much it cut off, to sort the moves
+    worth: dict[int, int] = field(default_factory=dict)  # by move: how much of the search it cut off
     path: set[int] = field(default_factory=set)
 
     def best(
@@ -100,7 +100,8 @@ class Search:
     ) -> tuple[int, int]:
         """Return the best of the legal `choices` and its score. Of moves with equal scores, return the first.
 
-        `liked`: for each move, the points that a style adds to its score unless the move decides the game.
+        `liked`: by move, how much a style adds to its score. Nothing is added to a move that decides the
+        game.
         """
         order = list(choices)
         best, score = order[0], 0

@@ -8,7 +8,7 @@ from rules.presentation import Sight
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the board if the answers are moves, else None. Each move is its own mark on the board."""
+    """Return the board if the answers are moves, else None. A move is marked on the board by its own key."""
     return Sight("points", find_move) if any(map(find_move, ask.menu())) else None
 
 

@@ -1,8 +1,8 @@
 """Define the optional parts of a game besides `face.Rules`.
 
-The types of a part use the game's own types of state and view. A part that is left out does nothing. A game
-is playable without any part. Only `scores` can't be left out: a game without a ranking sets it to None, and
-is never rated.
+The functions of a part take the game's own classes of state and view. A part that is left out does nothing. A
+game is playable without any part. Only `scores` must always be written: a game without a ranking sets it to
+None, and is never rated.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Extras(Generic[S, V_in]):
     # model; if file B must agree with file A, A comes first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     hand: str = ""  # the kind of picture that shows a seat its own hand
-    # (question): the picture that it is about; None: use `Presentation.picture`, if the question has one
+    # (question): the picture to show with it; None: show `Presentation.picture`, if that is set
     sight: Callable[[Ask], Sight | None] = _no_sight
     # (roll): the picture of the places that a roll is about, such as those of a battle
     rolled_for: Callable[[Roll], Sight | None] = _no_roll_sight

@@ -27,7 +27,7 @@ class Outlook(Generic[S_in]):
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns, as far as an
             evaluation needs; it replaces `quick` and `turns`. None: `quick` and `turns` are used
-        certain: whether the features of a position are always the same; then one evaluation is enough
+        certain: whether the features of a position come out the same each time; then one evaluation is enough
     """
 
     package: str
@@ -43,10 +43,10 @@ class Learned(Generic[S]):
     """How an evaluation of positions is learned from games (`players/judgement.py`).
 
     Args:
-        package: the package with the file of its weights
-        signs: `signs(state)` returns numbers by name, each of about 1; the names are always the same
-        late: `late(state)` returns how near the end is: 0 at the start, more later, on the game's own scale
-        game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it
+        package: the package with the file of its weights signs: `signs(state)` returns numbers by name, most
+        of them between -2 and 2; the names are always the same late: `late(state)` returns how near the end
+        is: 0 at the start, more later, on the game's own scale game: `game(number, keep)` plays a quick game
+        to learn from, with the random numbers `number(n)`; it
             calls `keep` with each position between two turns, and returns the last state
     """
 

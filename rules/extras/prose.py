@@ -59,9 +59,10 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
-    # these tell what is new: a card, a round. A summary tells the newest ones where they began
+    # these tell what is new: a card, a round. A summary has the newest of them, each where the card or round
+    # began
     opening: Collection[str] = ()
-    starting: Collection[str] = ()  # these begin a seat's turn, such as its Event, and a part of a summary
+    starting: Collection[str] = ()  # these begin a turn (such as its Event) and a part of a summary
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
@@ -82,10 +83,11 @@ class Prose(Generic[S_in, V_in]):
     # a new round, or they follow from other changes, such as upkeep from lost units
     unchanging: Collection[int] = ()
     # {kind of a question: index of the part of a `Stand` that an answer spends}, such as Cavalry in a battle.
-    # The seat spends it itself, also if another seat's order brought the question
+    # The seat that answers spends it, even if another seat's order led to the question
     spent: Mapping[str, int] = field(default_factory=dict)
 
-    # before an order counts
+    # texts that are shown before an order is confirmed
+
     # (state, seat, pending): lines on what may come, with exact odds, for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
     # (before, after, seat): what this seat risks, loses or wastes with an order, the gravest first. `before`
@@ -94,13 +96,14 @@ class Prose(Generic[S_in, V_in]):
     # (state, seat, pending): what this seat risks with the dice or draw that come next
     risks: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Warned]] = _no_warnings
     # (state, question, key): a clause that is shown under an answer's label. It tells what is at the place or
-    # what the answer brings, and only what all who may see the options (`Ask.eyes`) may know
+    # what the answer brings. Everybody who sees the options (`Ask.eyes`) may know it
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
     # (state): the text of the open card; one line for each side of the card
     open_card: Callable[[S_in], Sequence[Said]] = _nothing
 
-    # what happened
-    # (before, after, seat): what this seat gained and lost between two spectators' views: clauses to the
+    # texts on what happened
+
+    # (before, after, seat): what this seat gained and lost between two views of a spectator: clauses to the
     # player ("you lost Control of Andhra"), the most important first. Changes of the standing are left out
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
     # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
@@ -116,9 +119,9 @@ class Prose(Generic[S_in, V_in]):
     # (view): whether this chapter is certainly the last; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
     # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
-    # The index of a paragraph is its rank, so an unimportant act has empty paragraphs first; a digest of
-    # several acts compares these ranks. Among equally important things, those of the seat `own` come first;
-    # "": no seat comes first
+    # The index of a paragraph is its rank. If an act brings nothing of rank 0, paragraph 0 is empty. A
+    # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
+    # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
     # (before, after, story, seat): what seats gained and spent between two views, such as money. It follows
     # the order of `seat` in the same line, so what this seat gained comes first and has no subject. With "",

@@ -103,8 +103,8 @@ class Attempt:
         """Return the wrong order that the learner has begun if `keys` come next; None if there is none.
 
         Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) are looked at. Such an order
-        fits if the learner has given all keys that it lists. If it lists none, it fits if no right order
-        begins with the learner's first key. No order fits if a right order contains all keys so far.
+        fits if the learner has given all keys that it lists. If its `has` lists no keys, it fits if no right
+        order begins with the learner's first key. No order fits if a right order contains all keys so far.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]
@@ -127,7 +127,7 @@ class Attempt:
     def foreseen(self) -> Wrong | None:
         """Return the lesson's wrong order that leads to the present position; None if there is none.
 
-        If a wrong order has a `has`, only that part of the position must be the same.
+        If a wrong order gives a `has`, the position needs to agree only with that part.
         """
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 

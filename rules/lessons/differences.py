@@ -25,11 +25,12 @@ def list_tests(
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield tests that may tell good orders from others, simplest first.
 
-    Each test is a `want`, and a part of `avoid`; one of them is empty. The tests ask in turn for these:
+    Each test is a pair: a `want`, and an entry for `avoid`; one of them is empty. The tests come in this
+    order, and ask:
 
-    1. A change that only the other orders make does not happen.
-    2. A member is gone from a list.
-    3. One change at the idea's places happens, then two changes, then all changes together.
+    1. that a change does not happen which only the other orders make;
+    2. that a member is gone from a list;
+    3. that a change at the idea's places happens: first one change, then two, then all together.
 
     Args:
         idea: what to look for

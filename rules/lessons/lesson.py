@@ -32,8 +32,8 @@ class Wrong(Model, frozen=True):
     """A wrong order that a learner might give, and the reply to it.
 
     `refused`: the number of the rule that forbids the order; "" if the order is legal and only misses the
-    point. `has`: a part of an order's document. The learner gave this wrong order if their order's document
-    has this part. If `has` is empty, their whole document must equal that of `order`.
+    point. `has`: a part of the position after the order, as a document. The learner gave this wrong order if
+    the position after theirs has this part. If `has` is empty, it must equal the position after `order`.
     """
 
     order: Text

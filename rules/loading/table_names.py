@@ -1,7 +1,7 @@
 """Read the names that a game gives to its tables: `table_names.yaml` in its folder.
 
 A server counts its tables of a game. The first table gets the first name, and so on. When all names are used,
-they begin again with a number: "The Banyan Board II".
+the list starts again, and each name gets a number at its end: "The Banyan Board II".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FILE = "table_names.yaml"
-LONGEST = 40  # the most characters of a table's name, also of a name that the table's host chooses
+LONGEST = 40  # the greatest length of a table's name, from the list or chosen by the host
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
