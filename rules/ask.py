@@ -77,8 +77,8 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
 
 
 # This says when the bot answers a question itself. "forced": if only one answer is left, or if only one
-# answer has a button. "moot": as "forced"; it also answers "done" if all other answers do nothing. "never": the
-# seat is always asked.
+# answer has a button. "moot": as "forced"; it also answers "done" if all other answers do nothing. "never":
+# the seat is always asked.
 Skip = Literal["forced", "moot", "never"]
 
 

@@ -300,7 +300,7 @@ async def amounts(
             amounts=True,
             part=len(chosen),
             beside=beside,
-            alone=alone and not chosen,  # only the first question changes it (`Presentation.alone`)
+            alone=alone and not chosen,  # the later questions keep to the same subject
             default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
