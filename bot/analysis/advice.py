@@ -2,11 +2,12 @@
 
 A playout plays as many turns as the game's outlook (`rules.extras.analysis.Outlook`) says, or plays to the
 end of the game. Its result is the seat's chance to win in the position that it reaches. Bot players of all
-levels propose orders. For other orders the first answer is given, and a quick player adds the rest. Some
-orders are random. Each playout starts from a position that fits what the seat sees. All orders are played
-with the same luck, so only the order makes a difference. Each of two rounds plays out the orders and drops
-the worst. More playouts follow after the rounds, and only these count, because an order may have survived a
-round by luck. If there is time only for a few playouts after the rounds, those of the rounds count too.
+levels propose orders. Other orders begin with each possible first answer, and a quick bot player adds the
+rest. Some orders are random. Each playout starts from a position that fits what the seat sees. All orders are
+played with the same luck, so only the order makes a difference. Each of two rounds plays out the orders and
+drops the worst. More playouts follow after the rounds, and only these count, because an order may have
+survived a round by luck. If there is time only for a few playouts after the rounds, those of the rounds count
+too.
 
 The number of playouts is fixed, so that every machine gives the same hint. A clock stops only work that would
 take far too long.
@@ -54,8 +55,8 @@ ROUGH = 0.005  # the smallest standard error of a chance, because the evaluation
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
 LOOKED = 0.02  # the standard error of a chance in a game without luck
 WIDEST = 0.5  # the greatest possible standard deviation of a chance
-# A standard error also counts this many imagined playouts with the deviation `WIDEST`, because a few real
-# playouts may agree by luck.
+# So many imagined playouts with the deviation `WIDEST` are added to compute a standard error, because a few
+# real playouts may agree by luck.
 UNSEEN = 2
 SURE = 2.0  # chances that differ by at most this many standard errors count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
@@ -99,9 +100,9 @@ class Hint:
     """An order to recommend.
 
     Attributes:
-        keys: the order
-        reason: why to give the order, as its bot player says; if that player says nothing, as the game says;
-            it can be empty
+        keys: the order reason: why to give the order, in the words of the bot player that proposed it, or
+        else of the game; it
+            can be empty
         chance: the seat's chance to win after the order; orders that count as equal have one common chance
         change: `chance` minus the chance when a bot player chooses for the seat
         equal: whether the order counts as equal to the first order of the hint; False for the first order
@@ -155,7 +156,7 @@ class Weighing:
         luck: the seed of the playouts' random numbers
         found: for each order, a list with the asked seat's chance to win after each of its playouts
         leads: for each order, a list with the asked seat's lead in points after each of its playouts
-        played: the number of playouts of each order that was not dropped
+        played: how many playouts each remaining order has had
     """
 
     rules: Rules
@@ -276,7 +277,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     """Return the best orders for the asked seat; `Untried` if there is no time for playouts.
 
     Bot players of all levels propose the orders. Raises `Unreadable` if something happened in this turn that
-    the seat may not know.
+    is hidden from the seat.
     """
     rules, until = games[task.game], monotonic() + task.seconds + OVER
     point = find_asked(rules, task.position)
@@ -461,7 +462,8 @@ def _put_act_first(
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances. If the first declines to act, put an order that acts before it.
 
-    Do so only if that order came out as well as the first, or if the strongest bot player proposes it too.
+    Do so only if that order's mean chance is not below the first one's, or if the strongest bot player
+    proposes that order too.
 
     Args:
         orders: the orders, best first

@@ -3,8 +3,8 @@
 A party is a group of people who play one game together. The person who has waited longest chooses first, and
 gets the largest party that fits. Other people join this party; those who have waited longer join first. A
 person accepts a range of ratings, and the range widens while they wait. Bot players may take the empty seats
-of a party of two or more people. All these people must allow bot players, and the first of them must have
-waited for `PATIENCE`.
+of a party of two or more people. All these people must allow bot players, and the one who chose must have
+waited at least as long as `PATIENCE`.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class NoticeBoards:
 
 
 def find_next_edit(now: datetime) -> datetime:
-    """Return the earliest time of a board's next edit, if the board is edited at the time `now`."""
+    """Return when a board that is edited at the time `now` may be edited again."""
     return now + BETWEEN
 
 

@@ -1,4 +1,4 @@
-"""Bring people together who look for a game (`/club seek`): store their wishes, and lay out their table.
+"""Bring together people who look for a game (`/club seek`): store their wishes, and lay out their table.
 
 What a person looks for is called their seek. People whose seeks fit form a party. The delivery of a party has
 three steps: it posts one message that calls the people, it opens a thread under this message, and it lays out
@@ -42,7 +42,7 @@ PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
 GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # the form's fields; a fifth field has the name
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # the choices for the largest difference of ratings in a rated game, in points
-WITHIN = "rated-"  # the key of such a choice is this and the points, such as "rated-200"
+WITHIN = "rated-"  # the key of such a choice ends with the points, such as "rated-200"
 USUAL_PACE = "daily"  # the pace of a party if all its people accept any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
 SHORT = timedelta(days=1)  # how long a seek at the pace "live" lasts
@@ -151,7 +151,7 @@ class Seekers:
 
     @action("unseek")
     async def withdraw(self, caller: Caller) -> Reply:
-        """Withdraw what the caller looks for. Raises `Refused`."""
+        """Withdraw the caller's seek. Raises `Refused`."""
         if not await self.store.seeks.withdraw(require_server(caller), caller.user_id):
             raise Refused(say("seek.none"))
         self.orders.due()
@@ -297,7 +297,7 @@ def read_wishes(seek: Seek) -> Wishes:
 
 
 def find_wanted_name(people: Sequence[Seek]) -> str | None:
-    """Return the first name that one of these people wants for their table; None if nobody wants one."""
+    """Return the table name that the first of these people with a wish wants; None if nobody wants one."""
     return next(filter(None, (read_wishes(seek).name for seek in people)), None)
 
 

@@ -39,7 +39,7 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d?)(?::(\d\d))?)?")
 
 
 def list_games(games: Mapping[str, Rules], kind: str) -> list[Option]:
-    """Return the choices of a game with its number of players, such as "Mela, 3 players".
+    """Return the options of a list of games, each with a number of players, such as "Mela, 3 players".
 
     Only games that rank their seats are among them. `kind` is `CUP` or `LEAGUE`; a league has only numbers of
     players that fit its divisions. There are at most `MOST_GAMES` choices.

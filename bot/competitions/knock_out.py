@@ -54,8 +54,8 @@ def next_round(
 def order_seeds(people: int) -> list[int]:
     """Return the numbers of the seeds, from 0, in the order of the bracket.
 
-    Two neighbours in the list meet in the first round. The length of the list is a power of two. A number of
-    `people` or more stands for a bye. With 3 people the list is `[0, 3, 1, 2]`, and 3 is a bye.
+    Two neighbours in the list meet in the first round. The length of the list is a power of two. A number
+    that is not below `people` stands for a bye. With 3 people the list is `[0, 3, 1, 2]`, and 3 is a bye.
     """
     order = [0]
     while len(order) < people:
@@ -97,8 +97,8 @@ class _Bracket:
         better, other = sorted((one, two), key=lambda person: self.seed[person])
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
-        # The person who had the first seat less often gets it in the first game. If that is level, the better
-        # seed gets it, unless both had the first seat more often than the second.
+        # The person who had the first seat less often gets it in the first game. If both had it equally
+        # often, the better seed gets it. But if both had it more often than the second seat, the worse does.
         if had > others or had == others > 0:
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]

@@ -66,8 +66,8 @@ def count_least_repeats(people: int, seats: int, games: int) -> int:
     """Return a number of repeats that every schedule has at least, if its rounds are as large as possible.
 
     This is the larger of two bounds. The first bound is the number of repeats if all pairs of people meet
-    about equally often. The second bound looks at each pair of rounds: some people must meet in both of them.
-    It adds up these repeats.
+    about equally often. The second bound looks at each pair of rounds: some people can't avoid meeting in
+    both rounds. It adds up these repeats.
     """
     size = people // seats
     sizes = [min(size, games - first) for first in range(0, games, size)]
@@ -90,7 +90,8 @@ def _spread(number: int, cells: int) -> int:
 class _Mixer:
     """A schedule that changes: for each place, the person who has it.
 
-    The last lap can have places after the last game. The people at these places don't play in that lap.
+    The last lap may have more places than its games need. The people at the extra places don't play in that
+    lap.
     """
 
     def __init__(self, people: int, seats: int, games: int) -> None:

@@ -96,9 +96,9 @@ class _Tree:
         return at
 
     def _mark(self, person: int, base: int, child: int, inside: set[int]) -> None:
-        """Add the bases on the way from a person to the base of their circle to `inside`.
+        """Add to `inside` all bases that lie on the way from a person to the base of their circle.
 
-        Store the way in the other direction in `parent`.
+        Also store in `parent` how to walk this way backwards.
         """
         at = person
         while self.base[at] != base:

@@ -207,8 +207,8 @@ def _begin_if_due(of: Competition, now: datetime) -> Competition:
 def _fill_up(of: Competition, now: datetime) -> list[Entrant]:
     """Return the entrants of a cup and its bot players.
 
-    If the terms allow bot players, there are so many that nobody has a bye. There are none if an all-play
-    would then have more than `MOST_PEOPLE` entrants.
+    If the terms allow bot players, just enough of them are added that nobody has a bye. There are none if an
+    all-play would then have more than `MOST_PEOPLE` entrants.
     """
     terms, people = Terms.of(of), [*of.entrants]
     missing = -len(people) % terms.seats
@@ -324,7 +324,10 @@ def _begin_season(of: Competition, now: datetime) -> Competition:
 
 
 def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
-    """Return the divisions of the next season. The last standings decide; the first season's are random."""
+    """Return the divisions of the next season.
+
+    The last standings decide who is in which division. In the first season, the divisions are random.
+    """
     size, least = Terms.of(of).size, find_least(of)
     if not of.season:
         drawn = sorted(people)

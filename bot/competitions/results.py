@@ -1,8 +1,8 @@
 """Compute the points that the seats of a game get. The points add up to 1, or to 0 if everybody left.
 
-The point is cut into equal parts, one for each pair of seats. The better seat of a pair takes its part; equal
-places get half of it each. So in a game of two the seats get 1 and 0, or 1/2 each. In a game of three without
-ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6 and 0.
+The one point of a game is divided into equal parts, one for each pair of seats. The better seat of a pair
+takes its part; equal places get half of it each. So in a game of two the seats get 1 and 0, or 1/2 each. In a
+game of three without ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6 and 0.
 """
 
 from __future__ import annotations
