@@ -24,7 +24,7 @@ from rules.orders.tokenizer import REMARK
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
-ALL = "*"  # the key of the entry "All of them" is this and the kind of the question
+ALL = "*"  # the key of the entry "All of them" begins with this; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
 BRIEF = 10  # entries of a list when answers are split into lists; `LONGEST` if that makes too many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
@@ -70,7 +70,7 @@ class Ways:
         beyond: later questions that some of the controls answer
         rest: what is left out: "some" (answers without effect), "steps" (single steps of a route) or ""
         veiled: whether the look-ahead came to a question that the reader may not see
-        fills: whether other answers are filled in when several answers are chosen at once
+        fills: whether choosing several answers at once also gives answers that nobody chose
         main: the key of the button that most people want; "" if no button stands out
         answers: the answers that have a button or are an act with a list, in the order of the controls
     """
@@ -117,8 +117,9 @@ def find_ways(
 ) -> Ways:
     """Return the controls of the open question.
 
-    At most `room` of them can be used, unless there are more acts. The look-ahead ends at questions that the
-    reader may not see. If the open question is one of these, there are no controls.
+    At most `room` of them can be used; but if there are more acts than that, each act has a control. The
+    look-ahead ends at questions that the reader may not see. If the open question is one of these, there are
+    no controls.
 
     Args:
         reader: the seats of the person who sees the controls; None: the asked seat
@@ -366,8 +367,7 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     It is the first of these that exists:
 
     1. The button of `Presentation.usual`.
-    2. If there is no list: the only button of an answer that has an effect and neither ends nor leaves
-       anything.
+    2. If there is no list: the only button of an answer that has an effect and ends nothing.
     3. The only button, if there is no other control.
 
     Among several ways to go on, only the game can say which one most people want.

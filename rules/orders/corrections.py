@@ -1,4 +1,4 @@
-"""Correct a typed order if it is clear what was meant: its spelling, or the sequence of its parts."""
+"""Correct the spelling of a typed order, or the sequence of its parts, if it is clear what was meant."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def correct_slips(
 
     If it is not clear what was meant, raises what `parse` raises. `reader`: as for `parse`.
     """
-    text = as_read(rules, game, seat, text)  # slips count characters in the written-out text
+    text = as_read(rules, game, seat, text)  # slips have positions in the written-out text
     try:
         order, slips, _ = _correct_words(rules, game, seat, text, reader)
     except InputError as lost:

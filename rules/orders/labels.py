@@ -67,7 +67,7 @@ def find_numbered(
     found = [option for option in options if numbers.get(option.key) == int(number)]
     named = [option for option in options if number in split_words(REMARK.sub("", option.label))]
     if named and not noun and all(map(_has_digit, options)):
-        found = []  # dice, such as "Blue 4": the number is part of a name, not one in the picture
+        found = []  # dice such as "Blue 4": the number belongs to the name
     return [*found, *(option for option in named if option not in found)] if numbers else []
 
 

@@ -12,7 +12,7 @@ from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # joins the keys of a chain; no key contains a space
-MAX_TRIED = 60  # the most spots that are tried for one question; most of them play the open turn again
+MAX_TRIED = 60  # the most spots tried for a question; for most of them the open turn is played again
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
@@ -59,20 +59,18 @@ class Spot:
     """The place to which a chain of keys leads from the open question.
 
     Attributes:
-        turn: what all spots share
-        keys: the chain of keys
-        said: the answers of the chain in words, without "done"
-        asked: the topics of the questions that the chain answered
-        only: the place that was the only answer after the last key, so nobody had to choose it; else None
-        ask: the question to the seat at this spot; None if there is none
-        menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
+        turn: what all spots share keys: the chain of keys said: the answers of the chain in words, without
+        "done" asked: the topics of the questions that the chain answered only: the place on the board that
+        was the only answer after the last key, if so; nobody had to choose it ask: the question to the seat
+        at this spot; None if there is none menu: the keys of the legal answers to `ask` that have a button;
+        () if the reader may not see them
     """
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live | None = live  # `then` gives it to the next spot the first time; after that None
+        self._live: Live | None = live  # the first call of `then` passes it on, and sets it to None
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []

@@ -202,7 +202,7 @@ def _list_ways(
 def _fill_in(readings: _Readings, text: str) -> Iterator[str]:
     """Yield the order with each answer to the question at which its reading stopped.
 
-    For example, “unshaded” answers the question after "event", and “harbour river 4” leaves out a die.
+    For example, "event delhi" becomes "event unshaded delhi".
     """
     order = readings.begin(text)
     starts = [token.start for token in order.tokens]

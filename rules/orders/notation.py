@@ -108,11 +108,12 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
 
 
 def _find_beginning(order: Order, error: InputError) -> InputError:
-    """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
+    """Return a better error for an order that lacks its first answer: "rebel" instead of "limited rebel".
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
     can be read with such an answer before it, the error suggests the answer. Else the error suggests similar
-    words, or it is the error of the attempt that was understood furthest.
+    words. If there are none, it is the error of the order, with or without an answer before it, of which most
+    was understood.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -151,7 +152,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
 
 def list_openings(rules: Rules, game: Game, seat: str) -> list[str]:
-    """Return the answers to the open question that only lead to the next one, as players type them."""
+    """Return those answers to the open question that do nothing but lead to the next question, as typed."""
     ask = resume(rules, game).pending
     asks_seat = isinstance(ask, Ask) and ask.seat == seat and ask.shows(frozenset((seat,)))
     return _name_openings(make_question(rules, ask), ask) if isinstance(ask, Ask) and asks_seat else []
@@ -204,8 +205,8 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """Return the question that follows the beginning of an order. The text may have a "?".
 
-    If the last words fit several options, the question has only these options. After a complete order, the
-    question says that it is complete, and lists the numbers that can come before its last answer. Raises what
+    If the last words fit several options, the question has only these options. If the order is complete,
+    the result says so, and lists the numbers that can come before the last answer. Raises what
     `parse` raises.
     """
     order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))

@@ -309,7 +309,7 @@ class Order:
         return False
 
     def _take_answer(self) -> list[Token]:
-        """Return the words of the next answer, with the stops before it."""
+        """Return the words of the next answer, with the punctuation marks (`STOPS`) before it."""
         rest = self.tokens[self.at :]
         begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
         return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
@@ -527,7 +527,7 @@ class Order:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         said = echo(self.text[first.start : last.end])
         several = [REMARK.sub("", option.label) for option in reading.several]
-        # "screen 6" was typed, but no "screen" answer has a 6: first say which answers have a 6
+        # "screen 6" was typed, but no "screen" answer has a 6: begin with the answers that have a 6
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
@@ -571,7 +571,7 @@ class Order:
         """Return the refusal of words that fit none of these questions.
 
         If the words name an illegal option, the refusal gives the reason. Else it lists the answers to one
-        question: the last one whose small word was typed, or the first one.
+        question: the last one whose small word was typed or, if none was, the first one.
         """
         for missed, reading in passed:
             if reading.refused:
@@ -630,7 +630,7 @@ class Order:
         )
 
     def _skip_phrase(self, asked: Question, reading: Reading) -> int:
-        """Return how many words come before the answer, with those of a sentence such as "rally in"."""
+        """Return how many words come before the answer, such as the 2 words "rally in" of a sentence."""
         here = self.typed[self.at + reading.skip :]
         begun, _ = match_phrase(asked, here)
         named = not WHOLE.issuperset(here[:begun]) and any(word not in STOPS for word in here[begun:])

@@ -107,7 +107,7 @@ class Question:
 
     @property
     def opening(self) -> str:
-        """Return the prompt with a mark at its end, so that a list of answers can follow."""
+        """Return the prompt with a colon or other mark at its end, so that a list of answers can follow."""
         return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
@@ -266,7 +266,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
 
     Small words before the answer may be missing, and so may the last words before it: "pay green 1" stands
     for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only if
-    whole words name it, and more than small words come before it.
+    whole words name it, and if one of the words before it is not a small word.
     """
     begun, after = match_phrase(asked, here)
     if not begun:
@@ -276,7 +276,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     if may_close(asked) and not found.key and not (named and found.refused and found.plainly):
         return None
     if found.key == DONE and (here[begun] == DONE or not named):
-        return None  # "buy nothing" means "done"; "buy done" and "to nothing" don't
+        return None  # "buy nothing" is read as "done"; "buy done" and "to nothing" are not
     if not (found.key or found.several or found.refused or named):
         return None  # "in" alone is not the beginning of an answer
     used = begun + found.used
@@ -328,9 +328,9 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
 
 
 def _continues(asked: Question, here: Sequence[str], fit: Match) -> bool:
-    """Return whether the words are whole words of an order sentence but only the beginning of a name.
+    """Return whether the words are words of an order sentence, and also the beginning of a name.
 
-    Then they are not read as the name: "go on to Sindh" does not mean Gondwana.
+    Then they are not read as the name: the "go on" of "go on to Sindh" does not mean Gondwana.
     """
     plain = any(tuple(here[: len(each.before)]) == each.before for each in asked.around)
     return plain and fit.fit < WHOLE_WORDS
@@ -369,9 +369,9 @@ def may_close(asked: Question) -> bool:
 
 
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
-    """Return how many of the next words belong to the name of the only answer; 0 for none.
+    """Return how many of the next words belong to the name of the question's only answer; 0 for none.
 
-    The first word of the name does not count. The result includes the stops before these words.
+    The first word of the name does not count. The result includes the punctuation marks before these words.
     """
     words = {word for text in asked.legal[0].spellings for word in split_words(text)[1:]}
     words = {word for word in words if len(word) >= SHORTEST and word not in WHOLE}
@@ -387,7 +387,7 @@ def describe_secret(rules: Rules, ask: Ask) -> str:
 
 
 def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
-    """Return whether the options that fit a number are of another kind than the next word names.
+    """Return whether the word after a number names another kind of thing than the options for the number.
 
     For example, the 2 of "2 governors" must not be read as "2 Troops".
     """
@@ -427,7 +427,7 @@ def move_lead_first(asked: Question, rest: Sequence[Token], reading: Reading) ->
 
 
 def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
-    """Return the words with a number moved before its place: "3 Troops Delhi" for "Delhi 3 Troops".
+    """Return the words with a number moved before the place it belongs to, as in "3 Troops Delhi".
 
     Return None if no number follows the place directly, or if the number belongs to the next place.
     """
@@ -556,7 +556,7 @@ def list_counts(asked: Question, kind: str = "") -> list[int]:
 
 def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
-    if isinstance(pending, Ask) and pending.seat == seat:  # the seats in between had no choice
+    if isinstance(pending, Ask) and pending.seat == seat:  # other seats were asked since, but had no choice
         question = as_is(pending.prompt.read(name))
         text = "Your order ends after “{before}”. Send only that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)
@@ -613,7 +613,7 @@ def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
 
 
 def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """Return the labels of the options, first those that contain most of the first two words of `said`.
+    """Return the labels of the options, sorted by how many of the first two words of `said` they contain.
 
     Single letters in `said` don't count.
     """

@@ -28,7 +28,8 @@ class Part(NamedTuple):
         text: the act in words
         head: its name with its only place
         names: the keys that it names
-        kinds: the kinds of the questions that name the act and its places; without these, of its details
+        kinds: the kinds of the questions that name the act and its places; if there are none, those of the
+            questions about its details
         places: the keys of its places
     """
 
@@ -79,7 +80,8 @@ class _Act:
     def takes(self, clause: Clause) -> bool:
         """Return whether a place belongs to this act, and does not begin another act.
 
-        A second visit with other pieces is told apart: "To Media with all but 1 Levy. To Media with 1 Levy."
+        A second visit with other pieces gets its own sentence: "To Media with all but 1 Levy. To Media with 1
+        Levy."
         """
         if self.places:
             visits = [details for place, details in self.places if place.key == clause.key]
@@ -237,13 +239,13 @@ def _name_act(act: _Act, text: str, name: Name) -> str:
 
 
 def _find_end(details: Sequence[Clause | None]) -> list[Clause]:
-    """Return where an act ends, as an adverb; [] if no detail says it (`Phrase.end`)."""
+    """Return the place where an act ends, as an adverb; [] if no detail says it (`Phrase.end`)."""
     ends = [each for each in details if each is not None and each.end and not each.silent]
     return [each._replace(text=each.end, part="adverb") for each in ends[-1:]]
 
 
 def _find_names(value: object) -> frozenset[str]:
-    """Return all keys that words are filled with, such as those of seats and places."""
+    """Return all keys in the arguments of a text, such as those of seats and places."""
     if isinstance(value, str):
         return frozenset((value,))
     parts = value.args.values() if isinstance(value, Words) else value if isinstance(value, list) else ()

@@ -17,7 +17,7 @@ from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and then of please my our your".split())
-ARTICLES = frozenset(("a", "an"))  # skipped like fillers, but not in "A 1" (a square) or "a" for 1 piece
+ARTICLES = frozenset(("a", "an"))  # skipped like fillers, but not in the square "A 1", or if it means 1
 # amounts spelled out
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
@@ -30,8 +30,8 @@ SYNONYMS = (
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
-SURE = 0.75  # "did you mean" suggests a word only if its likeness to the typed word is at least this
-CLEAR = 0.1  # ... and if no other word is more similar by more than this
+SURE = 0.75  # "did you mean" suggests the most similar word only if its likeness is at least this
+CLEAR = 0.1  # the next words are suggested too if their likeness is lower by at most this
 ECHO = 60  # a quotation of typed text has at most this many characters
 SHORTEST = 3  # a word with fewer letters is never corrected; as the beginning of a longer word it is a guess
 LETTERS = 40  # only this many characters of a word are read; all known words are shorter
@@ -139,7 +139,7 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
 
 
 def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
-    """Return the match without a last number that is only the beginning of a remark.
+    """If the last matched word is a number that fits only a remark, return the match without it.
 
     In "1 levy, 1 cavalry" the second 1 is not that of "1 Levy (1 T)".
     """
@@ -196,7 +196,7 @@ def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -
 def is_literal(option: Option, said: Sequence[str]) -> bool:
     """Return whether the words name an option without a guess.
 
-    Each of them must be a whole word of the option's name, or the first `SHORTEST` or more letters of one.
+    Each must be a word of the option's name, or its beginning with at least `SHORTEST` letters.
     """
     return any(
         len(spelling) >= len(said)
@@ -209,7 +209,10 @@ def is_literal(option: Option, said: Sequence[str]) -> bool:
 
 
 def asks(text: str) -> bool:
-    """Return whether a typed line asks what is legal: it has a "?". It is never entered as an order."""
+    """Return whether a typed line has a "?".
+
+    Such a line asks what is legal, and is never entered as an order.
+    """
     return "?" in text
 
 

@@ -221,7 +221,7 @@ def write_lines(
 def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     """Return the entries from `start` on: a `Row` for consecutive answers of a seat, else a `Single`.
 
-    A seal that was opened during the turn counts as open for all its answers, because the whole turn has been
+    If a seal was opened during the turn, all answers under it count as open, because the whole turn has been
     played.
     """
     found: list[Row | Single] = []
@@ -309,8 +309,8 @@ def _write_row(row: Row, reader: Reader) -> Said:
 def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
     """Return the separator before an answer: ", " or "; " or " ".
 
-    It is a comma if an earlier question or the same question is asked again. It is a semicolon if the line
-    leaves out a "done" and something new begins. Else it is mostly a space.
+    It is a comma if the answer before it, or an earlier one, answered the same question. It is a semicolon if
+    the line leaves out a "done" and something new begins. Else it is mostly a space.
     """
     lead = answer.asked.lead
     if not lead:

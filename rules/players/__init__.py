@@ -49,7 +49,7 @@ class Unreadable(ValueError):
 
 
 class Broken(RuntimeError):
-    """A failure of the rules on a legal `entry`. Its cause is the original exception.
+    """The rules failed at a legal `entry`. The cause is the original exception.
 
     The text may go into a log, so it names the key only if `shown`.
     """

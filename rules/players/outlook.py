@@ -92,7 +92,7 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Return the maker of the players in simulations: the outlook's, or that of the easiest bot player."""
+    """Return what makes the players in simulations: the outlook's maker, or else the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import TypeVar
 
 C = TypeVar("C")
-CLEAR = 2.5  # a choice is behind if its gap to the best plus `trifle` exceeds this many standard errors
+CLEAR = 2.5  # a choice is behind if (its gap to the best + `trifle`) is more than this many standard errors
 
 
 def keep_contenders(

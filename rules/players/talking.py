@@ -18,7 +18,7 @@ MOST = 20  # at most this many acts at the start of a turn
 
 
 class Talk(Generic[S, V]):
-    """The proposals and answers of these seats in a game that is played to its end.
+    """The proposals and answers of some seats (the bot players) in a game that is played to its end.
 
     They are as in a real game, but all come at the start of a turn. `_last`: for each seat, the turn of its
     last proposal.
