@@ -104,10 +104,10 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
     if out:
-        return say("Ineligible for the next card.")
+        return say("You will be Ineligible for the next card.")
     if place in FORKED:
-        return say("Eligible for the next card, because this card says “Stay Eligible”.")
-    return say("Eligible for the next card.")
+        return say("You will be Eligible for the next card, because this card says “Stay Eligible”.")
+    return say("You will be Eligible for the next card.")
 
 
 def _may_decide_eligibility(s: State) -> bool:

@@ -570,7 +570,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"
         in answer.text
     )
-    assert "Ineligible for the next card." in answer.text
+    assert "You will be Ineligible for the next card." in answer.text
     assert deccan.taps == 3
     asked = []
     panel = (await deccan.tap(panel, panel.confirm)).panel

@@ -108,7 +108,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
         "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
         "the Bahmani Kingdom loses 0 (20%), 1 (39%), 2 (30%), 3 (11%)."
     )
-    assert place == "Ineligible for the next card."
+    assert place == "You will be Ineligible for the next card."
     [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
     assert likeliest.startswith("Most likely result (")
     [likeliest, _, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
@@ -132,15 +132,15 @@ def test_what_is_nearly_sure_is_not_called_sure() -> None:
 def test_2_3_7_whether_one_stays_eligible() -> None:
     table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
     [line] = GAME.EXTRAS.prose.forecast(table.state, "sultanate", None)
-    assert str(line) == "Eligible for the next card."
+    assert str(line) == "You will be Eligible for the next card."
     assert list(GAME.EXTRAS.prose.forecast(table.state, "bahmani", None)) == []
 
 
 @pytest.mark.parametrize(
     ("stays", "said"),
     [
-        (set[str](), "Ineligible for the next card."),
-        ({"sultanate"}, "Eligible for the next card, because this card says “Stay Eligible”."),
+        (set[str](), "You will be Ineligible for the next card."),
+        ({"sultanate"}, "You will be Eligible for the next card, because this card says “Stay Eligible”."),
     ],
 )
 def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: set[str], said: str) -> None:
@@ -159,11 +159,13 @@ def test_2_3_7_nothing_is_said_as_long_as_an_event_may_decide_it() -> None:
         if any("eligible" in step.list_sorts() for step in card.side("unshaded"))
     )
     s.sequence["sultanate"] = "event"
-    assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card.", "a Command only"
+    assert str(forecast_eligibility(s, "sultanate")) == "You will be Ineligible for the next card.", (
+        "a Command only"
+    )
     s.in_event = True
     assert forecast_eligibility(s, "sultanate") is None
     s.barred = {"sultanate"}
-    assert str(forecast_eligibility(s, "sultanate")) == "Ineligible for the next card."
+    assert str(forecast_eligibility(s, "sultanate")) == "You will be Ineligible for the next card."
 
 
 def test_2_3_7_it_is_said_again_when_the_event_is_executed_and_another_faction_may_act() -> None:
@@ -175,7 +177,7 @@ def test_2_3_7_it_is_said_again_when_the_event_is_executed_and_another_faction_m
         walk.enter(list_keys(walk.pending)[0], walk.pending.seat)
     assert walk.pending is None
     assert walk.state.card == "event-19", "Vijayanagara may still act"
-    assert str(forecast_eligibility(walk.state, "sultanate")) == "Ineligible for the next card."
+    assert str(forecast_eligibility(walk.state, "sultanate")) == "You will be Ineligible for the next card."
 
 
 @pytest.mark.parametrize(
