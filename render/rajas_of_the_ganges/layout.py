@@ -119,6 +119,7 @@ class Spaces(Model, frozen=True):
     seal: int
     least: float
     good: int
+    good_room: float
     swap: int
     swapped: int
     arrow: int

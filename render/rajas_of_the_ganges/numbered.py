@@ -19,10 +19,11 @@ from render.rajas_of_the_ganges.parts import corner, panel
 from render.rajas_of_the_ganges.signs import building, die
 from render.rajas_of_the_ganges.table import cloth, river_spot
 from render.rajas_of_the_ganges.words import alt_text
-from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, END
+from rules.rajas_of_the_ganges.action_spaces.river import pass_boats
+from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, END, START
 from rules.rajas_of_the_ganges.description import describe_numbers
 from rules.rajas_of_the_ganges.sight import BUILDINGS as UPGRADES
-from rules.rajas_of_the_ganges.sight import DICE, DISPLAY, RIVER, SPACES, SQUARES
+from rules.rajas_of_the_ganges.sight import DICE, DISPLAY, NEXT, RIVER, SPACES, SQUARES
 from rules.rajas_of_the_ganges.tiles import TILES
 from rules.rajas_of_the_ganges.view import View
 from rules.words import Text
@@ -67,7 +68,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """
     it, size = LAYOUT.river, legible_size(WIDE)
     wide, bank = WIDE - 2 * EDGE, size + it.ghat
-    numbers, drawn = numbered(marks), draw_river(view)
+    numbers, drawn = _number_river(view, marks), draw_river(view)
     spaces = {f"river-{space}": space for space in range(END + 1)}
     own = view.realm(view.order.seat or view.focus).boat
     shown = {own // it.columns, *(spaces[mark] // it.columns for mark in numbers if mark in spaces)}
@@ -88,6 +89,16 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             middle = tops[spaces[mark] // it.columns] + bank // 2
             draw_number(sheet, (x, middle), number, size, TAG_INK, TAG)
     return finish(sheet, TABLES[theme])
+
+
+def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
+    """6: return the number of each river space on offer. `NEXT` is the next free space."""
+    own = view.realm(view.order.seat or view.focus)
+    others = {realm.boat for realm in view.realms if realm is not own} - {START, END}
+    return {
+        f"river-{pass_boats(own.boat, others, 1)}" if mark == NEXT else mark: number
+        for mark, number in numbered(marks).items()
+    }
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
@@ -189,7 +200,9 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered picture: it says which answer each number means."""
-    return describe_numbers("", numbered(marks)).read(name) if marks else alt_text(view, frozenset())
+    return (
+        describe_numbers("", _number_river(view, marks)).read(name) if marks else alt_text(view, frozenset())
+    )
 
 
 def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind:

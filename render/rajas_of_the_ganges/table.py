@@ -261,7 +261,10 @@ def spaces(
         [("chambers", list(CHAMBERS))],
     ]
     for row in rows:
-        shares = [max(len(cells), it.least) for _, cells in row]  # leave room for the title
+        shares = [
+            max(len(cells) * (it.good_room if title == "assorted" else 1), it.least)  # room for the title
+            for title, cells in row
+        ]
         left, inner = x, wide - it.gap * (len(row) - 1) - 2 * it.pad * len(row)
         for number, ((title, cells), share) in enumerate(zip(row, shares, strict=True)):
             right = left + int(inner * share / sum(shares)) + 2 * it.pad

@@ -14,6 +14,7 @@ SPACES, DISPLAY, RIVER, DICE, BUILDINGS, SQUARES = (
     "buildings",
     "squares",
 )
+NEXT = "next"  # the mark of the answer that sails on to the next free space
 PICTURES = {
     "space": SPACES,
     "palace": SPACES,
@@ -37,4 +38,4 @@ def find_sight(ask: Ask) -> Sight | None:
 
 
 def _find_mark(key: str) -> str:
-    return "" if key in (DONE, "sail", "stay") else key
+    return {DONE: "", "stay": "", "sail": NEXT}.get(key, key)

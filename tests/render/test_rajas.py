@@ -16,8 +16,9 @@ from render.kit.written import read_texts
 from render.rajas_of_the_ganges.layout import LAYOUT
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
+from rules.rajas_of_the_ganges.sight import NEXT
 from rules.rajas_of_the_ganges.view import View
-from tests.legible import LEAST, find_overlaps, measure_smallest
+from tests.legible import LEAST, PHONE, find_overlaps, measure_smallest
 
 GOLDEN = Path(__file__).parent / "golden"
 PATCH, FAR = (
@@ -158,6 +159,22 @@ def test_numbers_of_placements_are_legible() -> None:
         drawn = picture(view, marks, "day")
         assert measure_smallest(drawn) >= LEAST
         assert list(find_overlaps(drawn)) == []
+
+
+def test_6_a_boat_that_may_sail_on_has_its_next_free_space_numbered() -> None:
+    """Haridwar's boat is on space 8, Kannauj's on 9: the next free space is 10."""
+    river = PAINTERS["rajas_of_the_ganges"].kinds["river"]
+    assert river.number is not None
+    view = seen(BEFORE)
+    numbered = read_texts(river.number(view, (NEXT, ""), "day"))
+    assert numbered == read_texts(river.number(view, ("river-10", ""), "day"))
+    assert numbered != read_texts(river.number(view, ("river-9", ""), "day"))
+    assert river.number_alt is not None
+    assert river.number_alt(view, (NEXT, "")) == river.number_alt(view, ("river-10", ""))
+
+
+def test_three_goods_in_one_space_are_as_high_as_a_legible_letter() -> None:
+    assert LAYOUT.spaces.good * PHONE / LAYOUT.wide >= LEAST
 
 
 def test_dice_hide_none_of_their_numbers() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
@@ -42,7 +42,11 @@ def find_ahead(s: State, seat: str, steps: int) -> int:
 
     Spaces with another boat are skipped.
     """
-    at, others = s.realms[seat].boat, s.find_other_boats(seat)
+    return pass_boats(s.realms[seat].boat, s.find_other_boats(seat), steps)
+
+
+def pass_boats(at: int, others: Collection[int], steps: int) -> int:
+    """6: return the space that a boat at `at` reaches. `others`: the spaces that it skips."""
     for _ in range(steps):
         at += 1
         while at in others:
