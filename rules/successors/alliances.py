@@ -159,9 +159,8 @@ def break_off(s: State, seat: str, other: str) -> None:
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
-        raise NotAllowed(
-            say("PA-21: this alliance is broken already, and ends when the next seat's turn begins.")
-        )
+        text = "PA-21: one of you has already broken this alliance. It ends when the next seat's turn begins."
+        raise NotAllowed(say(text))
     s.ending |= {(seat, other), (other, seat)}
     text = "{seat} breaks with {other}. Their alliance ends when the next seat's turn begins."
     s.tell("broken", text, seat=seat, other=other)

@@ -278,8 +278,8 @@ class State:
         for area, one, n in lost:
             self.remove(area, one, n)
             text = Plural(
-                "{pieces} in {area} has no leader or coloured unit of {owner} with it and leaves the game.",
-                "{pieces} in {area} have no leader or coloured unit of {owner} with them and leave the game.",
+                "{pieces} in {area} leaves the game: no leader or coloured unit of {owner} is with it.",
+                "{pieces} in {area} leave the game: no leader or coloured unit of {owner} is with them.",
             )
             told = {"pieces": say_amount(n, one), "owner": OWNER[one], "area": area}
             self.tell("deserted", text, n=n, **told)

@@ -157,7 +157,7 @@ def _tell_dynasty(before: View, after: View) -> Words | None:
     """2.7: return the line on a change of dynasty, if any."""
     if before.dynasty == after.dynasty:
         return None
-    return say("The Tughlaqs came to power in Delhi, which made Rebel possible.")
+    return say("The Tughlaqs came to power in Delhi, so the rivals can now Rebel.")
 
 
 def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:

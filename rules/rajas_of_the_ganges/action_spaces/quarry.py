@@ -218,7 +218,10 @@ async def cover(s: State, seat: str) -> list[Gain]:
             return say("5.4: {square} has already been covered", square=square)
         if any(is_coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
             return None
-        return say("5.4: no tile with a higher price that you can pay fits {square}", square=square)
+        return say(
+            "5.4: no tile that fits {square} costs more than the old one, or you can't pay for it",
+            square=square,
+        )
 
     def why_not_cover(tile: str) -> Words | None:
         old = TILES[realm.province[square].tile]
@@ -227,7 +230,9 @@ async def cover(s: State, seat: str) -> list[Gain]:
         if find_highest_sum(realm.dice[TILES[tile].colour], realm.karma) < TILES[tile].price - old.price:
             n = TILES[tile].price - old.price
             return say(
-                "5.4: you must pay the difference of {n} in {colour} dice", n=n, colour=TILES[tile].colour
+                "5.4: you must pay {n}, the difference between the prices, in {colour} dice",
+                n=n,
+                colour=TILES[tile].colour,
             )
         if is_coverable(s, seat, realm.dice, realm.karma, square, tile):
             return None

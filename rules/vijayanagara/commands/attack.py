@@ -139,7 +139,10 @@ def why_not_attack(s: State, faction: str, space: str) -> Words | None:
     if not list_targets(s, faction, space):
         if faction != "sultanate":
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
-        text = "{rule}: no Rebelling Unit is in {space}, nor a Structure whose faction has no Unit there"
+        text = (
+            "{rule}: there is no Rebelling Unit in {space}, and no Structure left without Units of its "
+            "faction"
+        )
         return say(text, rule=RULE[faction], space=space)
     if s.has_unused(space, faction) or list_supporters(s, faction, space):
         return None

@@ -344,7 +344,8 @@ class Replace(Numbered):
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
-        if self.at.within:  # `with` goes before the space: "next to Karnataka with a Troop" would mislead
+        # `with` goes before a described space: "in a Province with a Troop" would mislead
+        if self.at.within or not (self.at.names or self.each):
             return f"{deed} {old} with {new}{where}"
         return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
 

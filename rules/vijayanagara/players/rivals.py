@@ -69,7 +69,8 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
         text = "to beat {foe} in {province}, {percent}% likely by the dice"
         if likely < GOOD_ODDS:
             text = (
-                "to beat {foe} in {province}, {percent}% likely by the dice; it has more Cavalry than {foe}"
+                "to beat {foe} in {province}, {percent}% likely by the dice alone, with more Cavalry than "
+                "{foe}"
             )
         why = say(text, foe=foe, province=province, percent=round(100 * likely))
         details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
@@ -108,11 +109,11 @@ def _shift(s: State, me: str) -> Words:
     rival = OTHER[me]
     own, other = s.influence[me], s.influence[rival]
     if not other:
-        return say("to raise its Influence above {own}", own=own)
+        return say("to raise its Influence to {own}", own=own + 1)
     if own == INFLUENCE_TOP:
-        return say("to lower the Influence of {rival} below {other}", rival=rival, other=other)
-    text = "to raise its Influence above {own} and lower that of {rival} below {other}"
-    return say(text, own=own, rival=rival, other=other)
+        return say("to lower the Influence of {rival} to {other}", rival=rival, other=other - 1)
+    text = "to raise its Influence to {own} and lower the Influence of {rival} to {other}"
+    return say(text, own=own + 1, rival=rival, other=other - 1)
 
 
 def _sum(units: dict[str, int]) -> int:
