@@ -145,12 +145,15 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     certain = is_certain(rules)
     while len(found) < (1 if certain else PLAYOUTS):
         found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
+
+    def estimate(results: Sequence[float], state: State) -> Estimate:
+        if rules.over(state):
+            return Estimate(results[0], 0.0)
+        return Estimate.certain(results) if certain else Estimate.of(results)
+
     return tuple(
-        {
-            seat: (Estimate.certain if certain else Estimate.of)([each[seat] for each in point])
-            for seat in point[0]
-        }
-        for point in zip(*found, strict=True)
+        {seat: estimate([each[seat] for each in point], state) for seat in point[0]}
+        for point, state in zip(zip(*found, strict=True), states, strict=True)
     )
 
 

@@ -224,7 +224,9 @@ def format_chance(found: Estimate) -> str:
 
 
 def format_range(found: Estimate) -> str:
-    """Return a chance in percent with its range."""
+    """Return a chance in percent with its range; without a range if it is no estimate."""
+    if not found.error:
+        return say("percent", n=round(100 * found.mean))
     low, high = _find_range(found)
     return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot
 from typing import NamedTuple
 
 from bot.analysis.advice import Estimate
@@ -103,7 +102,9 @@ def write_review(
     for number, moment in enumerate(moments, 1):
         index, turn = moment.place, turns[moment.place]
         if moment.swing is None:
-            lines += _describe_leap(rules, turn, number, points[index], points[index + 1])
+            lines += _describe_leap(
+                rules, turn, number, points[index], points[index + 1], ended=index + 1 == len(turns)
+            )
             continue
         stands_in = (index, moment.swing.first) in choice.stand_ins
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
@@ -148,8 +149,8 @@ def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[s
 
 
 def _subtract(after: Estimate, before: Estimate) -> Estimate:
-    """Return the difference of two independent estimates."""
-    return Estimate(after.mean - before.mean, hypot(after.error, before.error))
+    """Return the difference of two estimates. It may be noise unless their ranges are apart."""
+    return Estimate(after.mean - before.mean, after.error + before.error)
 
 
 def _describe_swing(
@@ -229,24 +230,32 @@ def _write_turning_point(
     else:
         what = f"{title_seat(rules, swing.seat, turn)}: {_write_order(rules, turn, swing, swing.keys)}"
         other = swing.best if swing.change.is_zero else swing.usual
-        before, after = _format_percent(other.mean), _format_percent(swing.after.mean)
+        before, after = format_range(other), format_range(swing.after)
         change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
     what = end_sentence(shortened(what, TURNING)) if what else ""
     return say("review.turning", turn=name_time(rules, turn), what=" ".join(filter(None, [what, change])))
 
 
 def _describe_leap(
-    rules: Rules, turn: Game, number: int, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
+    rules: Rules,
+    turn: Game,
+    number: int,
+    before: Mapping[str, Estimate],
+    after: Mapping[str, Estimate],
+    *,
+    ended: bool,
 ) -> list[str]:
     """Return the lines on a turn that changed the chances: its most important act, and what else happened.
 
-    The acts of bot players count too. Only dice and cards count as chance.
+    `ended` is whether the game ended in this turn. Then the chances after it are no estimates. The acts of
+    bot players count too. Only dice and cards count as chance.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
     others = len(acts) - 1
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     causes = [say("review.others", n=others)] if others > 0 else []
     causes += [say("review.rolled")] if rolled else []
+    causes += [say("review.ended")] if ended else []
     what = " ".join([write_changes(rules, before, after), *causes])
     if not acts:
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
@@ -260,8 +269,17 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
     Return "" if there are no such seats.
     """
     moved = [seat for seat, chance in after.items() if _shows_change(before[seat], chance)]
-    means = [{seat: point[seat].mean for seat in moved} for point in (before, after)]
-    return list_chances(rules, *means)
+    return join_names(
+        [
+            say(
+                "review.seat",
+                seat=rules.name(seat),
+                before=format_range(before[seat]),
+                after=format_range(after[seat]),
+            )
+            for seat in moved
+        ]
+    )
 
 
 def _shows_change(before: Estimate, after: Estimate) -> bool:

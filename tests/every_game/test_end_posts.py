@@ -1,4 +1,4 @@
-"""The post of a game's end says at once what each seat's points are made of, on one screen."""
+"""The details of a finished game say what points are made of; its post has a short line a seat."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing, TurnOrders, list_orders
+from bot.analysis.game_review import Swing, TurnOrders, Turns, estimate_curve, list_orders
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
@@ -30,6 +30,7 @@ from rules.loading.games import GAMES
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
+from tests.kernel.play import random_turns
 from tests.phrases import pattern, phrase, says, slots
 
 QUICK = "casual"
@@ -234,7 +235,7 @@ def test_what_came_after_an_order_is_told_apart_from_it_by_its_kind() -> None:
     assert tell() == [], "nothing came after it"
     assert tell(dice, ended=Estimate(0.53, 0.0)) == [], "no more than noise"
     assert tell(dice, ended=Estimate(0.3, 0.2)) == [], "the curve has noise too"
-    chance = phrase("chance", n=30, low=30, high=30)
+    chance = phrase("percent", n=30)
     for later, key in (((dice,), "rest_rolled"), ((order,), "rest_orders"), ((dice, order), "rest")):
         assert tell(*later) == [phrase(f"review.{key}", chance=chance, seat="North")]
 
@@ -403,11 +404,13 @@ def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_
     assert review_text.find_leaps([before, after], {0}) == [], "its order is told"
     assert review_text.find_leaps([before, before]) == []
     turn = replace(step.game, log=(*step.game.log, Entry(seat, key)))
-    [line, detail] = review_text._describe_leap(rules, turn, 1, before, after)
+    [line, detail] = review_text._describe_leap(rules, turn, 1, before, after, ended=False)
     assert slots(line, "review.turn_order")["line"].startswith(f"**{title_seat(rules, seat, turn)}**")
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     assert says(detail, "review.rolled") == rolled
-    [line, detail] = review_text._describe_leap(rules, replace(step.game, log=()), 1, before, after)
+    [line, detail] = review_text._describe_leap(
+        rules, replace(step.game, log=()), 1, before, after, ended=False
+    )
     assert says(line, "review.turn_alone")
     assert not says(detail, "review.rolled")
 
@@ -427,8 +430,9 @@ def test_a_chapter_names_only_chances_that_changed() -> None:
     assert review_text.write_changes(rules, before, before) == ""
     tiny = {"goats": Estimate(0.501, 0.0), "tigers": Estimate(0.5, 0.0)}
     assert review_text.write_changes(rules, {each: Estimate(0.5, 0.0) for each in tiny}, tiny) == ""
-    told = review_text.write_changes(rules, before, {**before, "goats": Estimate(0.9, 0.1)})
-    seats = phrase("review.seat", seat=rules.name("goats"), before="50%", after="90%")
+    told = review_text.write_changes(rules, before, {**before, "goats": Estimate(0.95, 0.1)})
+    low, high = phrase("chance", n=50, low=30, high=70), phrase("chance", n=95, low=75, high=100)
+    seats = phrase("review.seat", seat=rules.name("goats"), before=low, after=high)
     assert told == phrase("review.changes", seats=seats)
 
 
@@ -510,3 +514,34 @@ def test_orders_are_told_apart_by_seat_and_by_chance() -> None:
     found = list(list_orders(turn))
     assert found[:2] == [(1, ("x", "y")), (4, ("z",))]
     assert found[-1][1][-1] == "w"
+
+
+def test_a_review_tells_no_change_within_the_ranges_that_it_shows() -> None:
+    rules = GAMES["aadu_huli"]
+    before, after = {"goats": Estimate(0.03, 0.11)}, {"goats": Estimate(0.4, 0.11)}
+    assert review_text.find_leaps([before, after]) == []
+    assert review_text.write_changes(rules, before, after) == ""
+    over = {"goats": Estimate(1.0, 0.0)}
+    [(place, seat)] = review_text.find_leaps([before, over])
+    assert (place, seat) == (0, "goats")
+    told = review_text.write_changes(rules, before, over)
+    assert phrase("percent", n=100) in told, "the result is no estimate"
+    assert phrase("chance", n=3, low=0, high=25) in told, "the chance before it is one"
+
+
+def test_a_turn_that_ended_the_game_says_so() -> None:
+    rules = GAMES["aadu_huli"]
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    before, over = {"goats": Estimate(0.03, 0.11)}, {"goats": Estimate(1.0, 0.0)}
+    for ended in (True, False):
+        detail = review_text._describe_leap(rules, step.game, 1, before, over, ended=ended)[-1]
+        assert says(detail, "review.ended") == ended
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_end_of_a_curve_has_no_range(game: str) -> None:
+    rules = GAMES[game]
+    last = random_turns(rules, 2)[-1]
+    *_, end = estimate_curve(Turns(game, (last,), 1.0, 1))
+    assert {chance.error for chance in end.values()} == {0.0}
+    assert sum(chance.mean for chance in end.values()) == pytest.approx(1.0)
