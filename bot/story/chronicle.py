@@ -120,6 +120,7 @@ class _Page:
         """Return the orders of an episode; "" if a result stands in their place."""
         episode = self.episodes[place]
         told = [episode.results[level] for level, _ in self._find_told(place)]
+        told += episode.means if place in self.means else []
         return episode.line(self.limit, detailed=place in self.details, results=told)
 
     def count_missing(self, own: str) -> int:

@@ -132,14 +132,14 @@ class Episode:
         """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. Leave out acts that `results` tell: those
-        that the text contains; None for all results of the episode. If they tell all acts, the line has only
-        the seat.
+        acts, tell the most important acts, and name the others. Leave out acts that `results` tell: the
+        results and `means` that the text contains; None for all of the episode. If they tell all acts, the
+        line has only the seat.
         """
         if not self.acts or self.lead is not None:
             return ""
         weights = self._list_parts(detailed=detailed)
-        told = self.results if results is None else results
+        told = [*self.results, *self.means] if results is None else results
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
         line = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
         return say("order", seat=self.title, line=line).rstrip()

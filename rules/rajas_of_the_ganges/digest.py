@@ -10,7 +10,7 @@ from rules.kernel import Pending
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Line, Plural, Said, Words, listed, say
+from rules.words import Line, Plural, Said, Words, in_turn, listed, say
 
 TWO = 2  # the fewest seats in a tie
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # statistics count the answers to these
@@ -87,9 +87,9 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
         parts.append(say("laid {tiles}", tiles=listed(laid)))
     if after.boat != before.boat:
         parts.append(say("sailed from {start} to {end} on the river", start=before.boat, end=after.boat))
-    upgrades = sum(after.values.values()) - sum(before.values.values())
-    if upgrades:
-        parts.append(say(Plural("made an upgrade", "made {n} upgrades"), n=upgrades))
+    upgraded = [building for building, n in after.values.items() if n != before.values[building]]
+    if upgraded:
+        parts.append(say("upgraded the {buildings}", buildings=listed(upgraded)))
     fame, money = after.fame - before.fame, after.money - before.money
     gains = [say("{n} fame", n=fame)] if fame > 0 else []
     gains += [say("{n} money", n=money)] if money > 0 else []
@@ -105,6 +105,26 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     if after.gap == before.gap:
         return say("{told}.", told=told)
     return say("{told}; markers {gap}.", told=told, gap=_describe_gap(after.gap))
+
+
+def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
+    """2, 7: return a sentence on the dice that seats took, and on karma that they gained or spent, if any.
+
+    What the seat `seat` gained comes first and has no subject.
+    """
+    told = []
+    rolled = [line.parts for line in story if line.kind == "rolled"]
+    for realm in sorted(after.realms, key=lambda each: each.key != seat):
+        dice = [parts["dice"] for parts in rolled if parts["seat"] == realm.key]
+        n = realm.karma - before.realm(realm.key).karma
+        parts = [say("dice: {dice}", dice=in_turn(dice, ", "))] if dice else []
+        if n:
+            text = "+{n} karma (now {karma})" if n > 0 else "−{n} karma (now {karma})"
+            parts.append(say(text, n=abs(n), karma=realm.karma))
+        if parts:
+            text = "{parts}" if realm.key == seat else "{seat} {parts}"
+            told.append(say(text, seat=realm.key, parts=in_turn(parts)))
+    return [say("{told}.", told=in_turn(told))] if told else []
 
 
 def describe_result(s: State) -> Words | str:

@@ -15,7 +15,7 @@ from rules.rajas_of_the_ganges.conditions import HOW
 from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Line
+from rules.words import Line, say, told
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
 
@@ -131,6 +131,22 @@ def test_a_round_is_told_in_prose() -> None:
     assert {"tiles": [{"tile": "orange-c5", "square": "b1"}]} in told["parts"]
     assert {"gains": [{"n": 2}, {"n": 1}]} in told["parts"]
     assert slots(describe_scores(later)[H]) == {"fame": 2, "money": 4, "n": 4}
+
+
+def test_an_order_tells_the_karma_and_the_dice_that_it_brought() -> None:
+    s = at(dice={"orange": "4"}, karma=1)
+    before, now = rajas.view(s, None), s.copy()
+    now.realms[H].karma = 3
+    dice = say("orange 5")
+    line = Line(
+        say("{seat} takes {dice}.", seat=H, dice=dice), kind="rolled", parts={"seat": H, "dice": dice}
+    )
+    [own] = EXTRAS.prose.means(before, rajas.view(now, None), [line], H)
+    [other] = EXTRAS.prose.means(before, rajas.view(now, None), [line], "")
+    assert not EXTRAS.prose.means(before, before, (), H)
+    assert {"n": 2, "karma": 3} in slots(own)["told"][0]["parts"]
+    assert rajas.name(H) not in told(own, rajas.name)
+    assert rajas.name(H) in told(other, rajas.name)
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
