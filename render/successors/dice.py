@@ -15,10 +15,9 @@ from render.successors.names import name
 from render.successors.palette import PALETTE
 from rules.asking import count
 from rules.successors.forces import OWNER
-from rules.successors.stacks import say_faces
+from rules.successors.stacks import say_throw
 from rules.successors.state import Fight
 from rules.successors.view import View
-from rules.words import as_is, listed
 
 GROUND = "paper"
 SIZE = 1.25  # the size of a die, as a multiple of the smallest size at which a number is legible
@@ -47,7 +46,7 @@ def add_dice(sheet: Sheet, fight: Fight) -> Sheet:
     wide, size = sheet.image.width, round(SIZE * legible_size(sheet.image.width))
     font = Font(LAYOUT.lines.number.face, round(0.8 * legible_size(wide)))
     pad, step = size // 2, round(size * (1 + APART))
-    told = [count(hits, "hits").within(name) for hits in fight.hits]
+    told = [label_hits(fight, which) for which in range(len(fight.sides))]
     first = pad + 2 * size
     across = max(1, (wide - first - pad - max(width(each, font) for each in told)) // step)
     rows = [-(-max(1, len(dice)) // across) for dice in fight.dice]
@@ -74,12 +73,12 @@ def describe_throw(fight: Fight) -> str:
 def _describe_side(fight: Fight, which: int) -> str:
     """PA-26: return a side's dice and hits. Say which dice hit only because of a leader's +1."""
     faces = [face for _, face in fight.dice[which]]
-    found = {
-        "seat": fight.sides[which],
-        "faces": say_faces(faces).within(name),
-        "hits": count(fight.hits[which], "hits").within(name),
-    }
-    if not (lifted := [as_is(str(faces[at])) for at in fight.lifted[which]]):
-        return name.say("{seat} rolls {faces} ({hits})", **found)
-    text = "{seat} rolls {faces} ({hits}, with a leader's +1 on {lifted})"
-    return name.say(text, **found, lifted=listed(lifted).within(name))
+    return say_throw(fight.sides[which], faces, fight.hits[which], fight.lifted[which]).within(name)
+
+
+def label_hits(fight: Fight, which: int) -> str:
+    """PA-26: return how many dice of a side hit, and which of them only with a leader's +1: "1 hit (5+1)"."""
+    faces = [face for _, face in fight.dice[which]]
+    hits = count(fight.hits[which], "hits").within(name)
+    added = ", ".join(f"{faces[at]}+1" for at in fight.lifted[which])
+    return f"{hits} ({added})" if added else hits

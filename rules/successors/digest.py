@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import BANK, COLOURS, IS_LAND, KIND, OWNER, WHITE
+from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
@@ -27,7 +28,7 @@ MOST_PLACES = 3  # a sentence on the provinces that a seat took or lost names at
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
 Fled = Mapping[str, Collection[str]]  # by seat, the provinces to which its units fled
-PARTS = "provinces {land}, Talents {money}"
+PARTS = "{land} for provinces, {money} for {talents}"
 
 
 class News(NamedTuple):
@@ -66,12 +67,18 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     the seat to act takes its place.
     """
     own = own or after.seat
-    deals = [line.words for line in story if line.kind in DEALS]
+    short = _list_short_alliances(story)  # both the making and the end are told in one sentence
+    deals = [line.words for line in story if line.kind in DEALS and _find_pair(line) not in short]
     homes = {line.parts["home"] for line in story if line.kind == "home"}  # the order names these
     takings = _Takings(before.controllers, after.controllers, homes)
-    news = [*_list_news(story, own, takings), *_list_provinces(before, after, own, takings.told)]
+    left = [line for line in story if line.kind != "broken" or _find_pair(line) not in short]
+    news = [
+        *short.values(),
+        *_list_news(left, own, takings),
+        *_list_provinces(before, after, own, takings.told),
+    ]
     others = [each.words for each in news if own not in each.seats]
-    left = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
+    places = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
     rebels = _tell_rebels(before, after)
     events = _tell_event(story, own, rebels)
     about = any(own in line.parts.values() for line in story if line.kind == "event") or any(
@@ -81,9 +88,32 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
         [*_tell_ending(after), *(events if about else ())],
         [each.words for each in news if own in each.seats],
         [*(() if about else events), *others[:MOST_NEWS]]
-        + ([say(MORE, places=listed(left))] if left else []),
+        + ([say(MORE, places=listed(places))] if places else []),
         deals,
     ]
+
+
+def _find_pair(line: Line) -> frozenset[str]:
+    """Return the seats that a line names."""
+    return frozenset(each for each in line.parts.values() if each in COLOURS)
+
+
+def _list_short_alliances(story: Sequence[Line]) -> dict[frozenset[str], News]:
+    """PA-21: return a sentence for each alliance of the story that was broken in the same story.
+
+    The key has both seats.
+    """
+    made = {_find_pair(line) for line in story if line.kind == "allied"}
+    broken = {_find_pair(line): line.parts for line in story if line.kind == "broken"}
+    text = (
+        "{seat} and {other} became allies, but {seat} has broken with {other} again: their alliance ends "
+        "when the next seat's turn begins."
+    )
+    return {
+        pair: News(say(text, seat=parts["seat"], other=parts["other"]), pair)
+        for pair, parts in broken.items()
+        if pair in made
+    }
 
 
 def _tell_ending(after: View) -> list[Words]:
@@ -426,7 +456,12 @@ def _list_rebelling(before: View, after: View) -> list[str]:
 def explain_scores(view: View) -> Mapping[str, Words]:
     """PA-41 to PA-43: return the parts of each seat's points."""
     return {
-        seat.key: say(PARTS, land=seat.land, money=as_is(format_points(seat.talents)))
+        seat.key: say(
+            PARTS,
+            land=seat.land,
+            money=as_is(format_points(seat.talents)),
+            talents=say_talents(seat.talents),
+        )
         for seat in view.seats
         if seat.alive
     }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.asking import count
-from rules.successors.forces import CLASS, IS_LAND, KIND
-from rules.words import Words, as_is
+from rules.successors.forces import CLASS, IS_LAND, KIND, WHITE
+from rules.words import Words, as_is, listed, say
 
 Stack = dict[str, int]
 Marks = dict[str, Stack]
@@ -52,6 +52,19 @@ def say_amount(n: int, one: str) -> Words:
 def say_faces(faces: Iterable[int]) -> Words:
     """Return the faces of dice: "6 4 2"."""
     return as_is(" ".join(map(str, faces)))
+
+
+def say_throw(seat: str, faces: Sequence[int], hits: int, lifted: Sequence[int]) -> Words:
+    """PA-26: return what a side rolled and how often it hit: "Red rolls 6 4 2 (1 hit)".
+
+    `lifted`: the indices of the dice that hit only because of a leader's +1. The Rebels have no leaders.
+    """
+    told = {"seat": seat, "faces": say_faces(faces), "hits": count(hits, "hits")}
+    if not lifted:
+        text = "{seat} roll {faces} ({hits})" if seat == WHITE else "{seat} rolls {faces} ({hits})"
+        return say(text, **told)
+    text = "{seat} rolls {faces} ({hits}, with a leader's +1 on {lifted})"
+    return say(text, **told, lifted=listed([as_is(str(faces[at])) for at in lifted]))
 
 
 def count_total(stack: Stack, among: Iterable[str]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from rules.asking import choose, count, pick
+from rules.asking import choose, pick
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import BORDERS, PROVINCES
@@ -20,7 +20,7 @@ from rules.successors.moving.unit_choice import (
     list_units,
     name_supply,
 )
-from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_faces
+from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_throw
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import list_chits
 from rules.words import Words, in_turn, listed, say
@@ -236,16 +236,15 @@ async def throw_dice(
     bonus: list[list[str]] = [[] if skirmish else find_bonus_types(s, place, side) for side in sides]
     own, other = (tuple(zip(row, faces, strict=True)) for row, faces in zip(rows, thrown, strict=True))
     hits = [count_hits(row, each, skirmish) for row, each in zip((own, other), bonus, strict=True)]
-    s.fights.append(
-        Fight(
-            place,
-            "skirmish" if skirmish else "round",
-            (sides[0].principal, sides[1].principal),
-            (own, other),
-            (sum(hits[0].values()), sum(hits[1].values())),
-            (find_lifted(own, bonus[0]), find_lifted(other, bonus[1])),
-        )
+    fight = Fight(
+        place,
+        "skirmish" if skirmish else "round",
+        (sides[0].principal, sides[1].principal),
+        (own, other),
+        (sum(hits[0].values()), sum(hits[1].values())),
+        (find_lifted(own, bonus[0]), find_lifted(other, bonus[1])),
     )
+    s.fights.append(fight)
     lost = [
         find_losses(list_army(s, place, side), hits[1 - which], _sort_owners(s, place, side))
         for which, side in enumerate(sides)
@@ -258,8 +257,8 @@ async def throw_dice(
         text = "Pre-battle: {throws}: no unit is lost." if skirmish else "{throws}: no unit is lost."
     throws = in_turn(
         [
-            _describe_throw(side, faces, sum(found.values()))
-            for side, faces, found in zip(sides, thrown, hits, strict=True)
+            say_throw(side.principal, faces, hit, lifted)
+            for side, faces, hit, lifted in zip(sides, thrown, fight.hits, fight.lifted, strict=True)
             if faces
         ],
         ", ",
@@ -278,12 +277,6 @@ def _describe_hits(kinds: Collection[str], *, skirmish: bool = False) -> Words:
         for kind, n in faces.items()
     ]
     return in_turn(told, ", ")
-
-
-def _describe_throw(side: Side, faces: Sequence[int], hits: int) -> Words:
-    """Return what a side rolled and how often it hit: "Red rolls 6 4 2 (1 hit)"."""
-    text = "{seat} roll {faces} ({hits})" if side.principal == WHITE else "{seat} rolls {faces} ({hits})"
-    return say(text, seat=side.principal, faces=say_faces(faces), hits=count(hits, "hits"))
 
 
 def _describe_losses(side: Side, lost: Stack) -> Words:

@@ -125,12 +125,21 @@ def propose(view: View, seat: str) -> str:
 
 
 def explain(view: View, seat: str, act: str) -> Said:
-    """Return why the seat declines an alliance; "" for any other act."""
-    if not act.startswith("decline"):
+    """Return why the seat makes, declines or breaks an alliance; "" for any other act."""
+    verb, _, other = act.partition("_")
+    if verb not in ("ally", "accept", "decline", "break"):
         return ""
     if view.number > UNTIL:
-        return say("it makes no alliance in the last game turns")
-    return say("it makes an alliance only against a third seat, and only if that seat leads by far")
+        return say("it makes and keeps no alliance in the last game turns")
+    mights = Talks.seen(view).mights
+    first = max(mights, key=mights.__getitem__)
+    if verb in ("ally", "accept"):
+        return say("{first} leads by far", first=first)
+    if verb == "decline":
+        return say("it makes an alliance only against a third seat, and only if that seat leads by far")
+    if first == other:
+        return say("its ally {first} leads now", first=first)
+    return say("no third seat leads any more")
 
 
 def talk_ahead(s: State) -> None:

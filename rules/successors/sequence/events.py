@@ -32,32 +32,32 @@ from rules.words import Plural, Words, listed, say
 # PA-2: by effect, what an Event does to the seat that rolls it; the text follows the Event's title
 CLAUSES: dict[str, str] = {
     "nothing": "it changes nothing",
-    "gain": "they gain {talents}",
-    "tolls": "they gain 1 Talent for each port that they control, at most {most}",
-    "plague": "their largest stack loses 1 unit",
+    "gain": "{seat} gains {talents}",
+    "tolls": "{seat} gains 1 Talent for each controlled port, at most {most}",
+    "plague": "the largest stack of {seat} loses 1 unit",
     "desertion": "each Levy in one place deserts on a die of {reach} or less",
-    "storm": "each of their Fleets at sea sinks on a die of {reach} or less",
+    "storm": "each Fleet of {seat} at sea sinks on a die of {reach} or less",
     "invasion": "Rebels attack {place} with {units}",
-    "revolt": "one of their best provinces revolts, and {units} appear there as Rebels",
-    "homeward": "their leader goes Home alone",
-    "levy": "they pay {talents}, or lose 1 unit if they can't",
-    "mercenaries": "they may hire up to {units} where their leader is",
-    "volunteers": "{units} join their leader",
+    "revolt": "one of the best provinces of {seat} revolts, and {units} appear there as Rebels",
+    "homeward": "the leader of {seat} goes Home alone",
+    "levy": "{seat} pays {talents}, or else loses 1 unit",
+    "mercenaries": "{seat} may hire up to {units} where the leader is",
+    "volunteers": "{units} join the leader of {seat}",
     "rising": "Levies in {place} join the Rebels",
-    "chit": "they draw a chit",
-    "shipwrights": "they may build a Fleet for {cost}",
-    "marriage": "they gain {talents} and may offer a truce",
+    "chit": "{seat} draws a chit",
+    "shipwrights": "{seat} may build a Fleet for {cost}",
+    "marriage": "{seat} gains {talents} and may offer a truce",
     "elephants": "players who control elephant provinces may buy up to {elephants} in all",
 }
 
 
-def _say_effect(row: Row) -> Words:
-    """PA-2: return the clause on what an Event does."""
+def _say_effect(row: Row, seat: str) -> Words:
+    """PA-2: return the clause on what an Event does. `seat`: who rolled it."""
     text = CLAUSES[row.effect]
     if row.effect == "revolt" and row.place is not None:
         text = "Rebels rise in {place} with {units}"
     if row.effect == "levy" and row.fleet:
-        text = "they pay {talents}, or lose 1 Fleet if they can't"
+        text = "{seat} pays {talents}, or else loses 1 Fleet"
     if row.both:
         text = (
             "a player who controls {both} gains {talents}; "
@@ -65,6 +65,7 @@ def _say_effect(row: Row) -> Words:
         )
     return say(
         text,
+        seat=seat,
         talents=say_talents(row.talents),
         most=row.most,
         reach=row.reach,
@@ -82,7 +83,7 @@ async def events(s: State, seat: str) -> None:
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     text, number = "{seat} rolls the Event “{title}” ({table} {number}): {clause}.", 10 * tens + ones
     table = "ODD" if odd % 2 else "EVEN"
-    told = {"title": row.title, "table": table, "number": number, "clause": _say_effect(row)}
+    told = {"title": row.title, "table": table, "number": number, "clause": _say_effect(row, seat)}
     s.tell("event", text, seat=seat, effect=row.effect, **told)
     lines = len(s.story)
     await EFFECTS[row.effect](s, seat, row)

@@ -10,7 +10,7 @@ from rules import successors
 from rules.chance import find_faces
 from rules.players import play_out
 from rules.successors.players import AUTOMATIC
-from rules.successors.players.diplomacy import propose, reply
+from rules.successors.players.diplomacy import explain, propose, reply
 from tests.games.successors.table import Table, place
 
 LED = {
@@ -115,3 +115,10 @@ def test_whom_an_alliance_is_broken_with_is_concerned() -> None:
     concerns = successors.EXTRAS.trades.concerns
     assert concerns("red", "break_blue") == ("blue",)
     assert concerns("red", "ally_blue") == (), "who is asked is called anyway"
+
+
+def test_a_bot_player_says_why_it_makes_and_breaks_an_alliance() -> None:
+    view = successors.view(table().s, None)
+    for act in ("ally_blue", "accept_1", "decline_1", "break_blue"):
+        assert explain(view, "red", act), act
+    assert explain(view, "red", "give_blue_1") == ""

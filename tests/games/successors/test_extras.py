@@ -10,6 +10,7 @@ from bot.story.names import find_names
 from rules import successors
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
+from rules.successors.moving.movement import say_talents
 from rules.successors.planned_answers import POLICIES
 from rules.words import Words, as_is
 from tests.games.successors.table import Table, place, step
@@ -113,7 +114,11 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     battle, *_ = [find_names(each) for each in sentences]
     assert {"red", "blue", "SYR"} <= battle
     assert {"seat": "blue", "captor": "red", "place": "SYR"} in [each.args for each in sentences]
-    assert explain_scores(other)["red"].args == {"land": 3, "money": as_is("0")}
+    assert explain_scores(other)["red"].args == {
+        "land": 3,
+        "money": as_is("0"),
+        "talents": say_talents(0),
+    }
 
 
 def test_a_state_comes_out_of_a_view() -> None:

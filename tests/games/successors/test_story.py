@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.story.names import find_names
+from render.successors.dice import label_hits
 from rules import successors
 from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start
@@ -235,3 +236,23 @@ def test_a_purchase_beyond_upkeep_is_warned_of() -> None:
     assert warned.kind == "upkeep"
     assert warned.words.args["n"] == s.units("red") - s.talents["red"] - s.income("red")
     assert warn_of_upkeep(s, "blue") == [], "it is not Blue's turn"
+
+
+def test_a_throw_names_the_die_that_hits_only_with_a_leader() -> None:
+    """Without it, the hits would not follow from the faces."""
+    units = {"SYR": {"red": "2i", "blue": "2i"}}
+    table = step("combat", units, leaders={**FAR, "red": "SYR"}).play("fight-SYR-blue").dice("4111")
+    (line,) = [each for each in table.s.story if each.kind == "losses"]
+    assert table.s.fights[-1].hits == (1, 0)
+    assert "(1 hit, with a leader's +1 on 4)" in line.parts["throws"].read(GAME.name)
+    assert label_hits(table.s.fights[-1], 0).endswith("(4+1)")
+    assert label_hits(table.s.fights[-1], 1) == "no hits"
+
+
+def test_an_alliance_that_was_made_and_broken_is_one_sentence() -> None:
+    s = place({})
+    made = Line(say("-"), kind="allied", parts={"one": "red", "other": "blue"})
+    broken = Line(say("-"), kind="broken", parts={"seat": "blue", "other": "red"})
+    (told,) = tell(s, s, [made, broken])
+    assert find_names(told) == {"red", "blue"}
+    assert len(tell(s, s, [made])) == len(tell(s, s, [broken])) == 1
