@@ -100,9 +100,9 @@ class Hint:
     """An order to recommend.
 
     Attributes:
-        keys: the order reason: why to give the order, in the words of the bot player that proposed it, or
-        else of the game; it
-            can be empty
+        keys: the order
+        reason: why to give the order, in the words of the bot player that proposed it, or else of the game;
+            it can be empty
         chance: the seat's chance to win after the order; orders that count as equal have one common chance
         change: `chance` minus the chance when a bot player chooses for the seat
         equal: whether the order counts as equal to the first order of the hint; False for the first order

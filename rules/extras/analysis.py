@@ -43,10 +43,11 @@ class Learned(Generic[S]):
     """How an evaluation of positions is learned from games (`players/judgement.py`).
 
     Args:
-        package: the package with the file of its weights signs: `signs(state)` returns numbers by name, most
-        of them between -2 and 2; the names are always the same late: `late(state)` returns how near the end
-        is: 0 at the start, more later, on the game's own scale game: `game(number, keep)` plays a quick game
-        to learn from, with the random numbers `number(n)`; it
+        package: the package with the file of its weights
+        signs: `signs(state)` returns numbers by name, most of them between -2 and 2; the names are always the
+            same
+        late: `late(state)` returns how near the end is: 0 at the start, more later, on the game's own scale
+        game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it
             calls `keep` with each position between two turns, and returns the last state
     """
 

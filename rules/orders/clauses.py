@@ -15,12 +15,17 @@ class Clause(NamedTuple):
     """An answer as a part of a sentence.
 
     Attributes:
-        kind: the kind of its question key: the key of the answer text: the question's words around the answer
-        part: which part of the sentence it is answer: the answer in words act: the key of the act to which
-        the answer belongs (`Phrase.act`); "" for none silent: whether the sentence leaves the answer out
-        done: the words for choosing nothing more things: whether an answer given twice reads "2 Red Monk",
-        and not "Red Monk (2 times)" end: the words around the answer in an order without details
-        (`Phrase.end`); "" if it then has no answer
+        kind: the kind of its question
+        key: the key of the answer
+        text: the question's words around the answer
+        part: which part of the sentence it is
+        answer: the answer in words
+        act: the key of the act to which the answer belongs (`Phrase.act`); "" for none
+        silent: whether the sentence leaves the answer out
+        done: the words for choosing nothing more
+        things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
+        end: the words around the answer in an order without details (`Phrase.end`); "" if such an order has
+            no answer
     """
 
     kind: str

@@ -59,11 +59,14 @@ class Spot:
     """The place to which a chain of keys leads from the open question.
 
     Attributes:
-        turn: what all spots share keys: the chain of keys said: the answers of the chain in words, without
-        "done" asked: the topics of the questions that the chain answered only: the place on the board that
-        was the only answer after the last key, if so; nobody had to choose it ask: the question to the seat
-        at this spot; None if there is none menu: the keys of the legal answers to `ask` that have a button;
-        () if the reader may not see them
+        turn: what all spots share
+        keys: the chain of keys
+        said: the answers of the chain in words, without "done"
+        asked: the topics of the questions that the chain answered
+        only: the place on the board that was the only answer after the last key, if there was only one;
+            nobody had to choose it. Otherwise None
+        ask: the question to the seat at this spot; None if there is none
+        menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
