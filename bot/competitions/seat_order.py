@@ -1,8 +1,8 @@
 """Choose who sits where in each game, so that each person has each seat equally often.
 
 Cut the games of each person into portions: if a game has three seats, a portion is three games. In each
-portion the person has each seat at most once. So no person ever has one seat two games more often than
-another seat.
+portion the person has each seat at most once. So a person's numbers of games in any
+two seats never differ by more than one.
 
 This is always possible, because it is an edge coloring of a bipartite graph (Kőnig 1916). The nodes of the
 graph are games and portions. An edge joins a game and a portion if the person plays that game in that
@@ -67,8 +67,8 @@ class _Coloring:
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
         """Exchange two seats along a path of games, so that the portion no longer uses the seat `free`.
 
-        The path begins at the portion. It enters a game only at the seat `free`. Nobody has this seat yet in
-        the game for which `add` exchanges, so the path never reaches that game.
+        The path begins at the portion. It enters a game only at the seat `free`. In the game at
+        which `add` seats the person, nobody has this seat yet, so the path never reaches that game.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

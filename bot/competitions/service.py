@@ -60,11 +60,11 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
-TRIES = 8  # how often a change is tried while other changes are saved first
+TRIES = 8  # the most attempts at a change, if other changes are saved before it
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
 MINUTE = 60  # seconds
-ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
+ESTIMATE = 30.0  # seconds to estimate each seat's chance in a game whose time is over
 
 
 class Changed(NamedTuple):
@@ -490,7 +490,7 @@ class CompetitionService:
                 *_, last = await self.analysis.estimate_curve(stored, (stored.position,))
         except (Busy, TimeoutError):
             raise
-        except Exception:  # without chances the seats share equally, as the competition's post says
+        except Exception:  # without chances the seats share the point equally, as the post says
             log.exception("the chances of a game can't be estimated", game=stored.id)
             return None
         return {seat: chance.mean for seat, chance in last.items()}
@@ -498,7 +498,7 @@ class CompetitionService:
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
         """Return the posts about new tables, about decided games, and about the end of a season or cup.
 
-        A decided game gets a post only if it is still running.
+        A game whose result is decided gets a post only if people are still playing it.
         """
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
         place: int | None = None  # the channel for new tables; most changes open no tables

@@ -83,7 +83,8 @@ def rank(
         withdrawn: the people who left
 
     Raises:
-        ValueError: a result has another number of seats, or has a person who is not in `people`
+        ValueError: a result has a different number of seats than `expectation`, or a person who is not in
+            `people`
     """
     results, byes, everybody = [*results], Counter(byes), {*people}
     for result in results:

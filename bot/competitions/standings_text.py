@@ -42,7 +42,10 @@ PARTS: Mapping[Fraction, str] = {
 
 
 def format_points(points: Fraction) -> str:
-    """Return points as people write them, such as "5½". A fraction without a sign has decimals: "0.20"."""
+    """Return points as people write them, such as "5½".
+
+    A fraction for which there is no such character has decimals: "0.20".
+    """
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
         return format_number(float(points), "0.00")

@@ -39,9 +39,9 @@ class Terms(BaseModel):
         days: how many days a game of a cup may take, or how many days a season of a league lasts
         starts: when the competition starts, or when a league goes on after a pause; None for a cup that
             starts when it is full
-        began: from this time the ends of a league's seasons are computed: season 3 ends 3 * `days` days
-            later. At first it is the start of season 1. After a pause it is set anew, so that the next season
-            has its full length
+        began: the time from which the ends of a league's seasons are counted. Season 3 ends 3 * `days` days
+            after it. At first it is the start of season 1. After a pause it is set anew, so that the next
+            season has its full length
     """
 
     model_config = ConfigDict(frozen=True)

@@ -36,9 +36,8 @@ def CLAIM(seat: str, game_id: int) -> None:
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
     """Return the key that a caretaker chooses.
 
-    The first choice is an answer that the game calls cautious. The second choice is an answer that a player
-    could give in a plan. The third choice is a bot player's answer, which `think` returns. Without `think`,
-    it is the first answer.
+    It prefers an answer that the game calls cautious, then an answer that a player could give in a plan, then
+    a bot player's answer, which `think` returns. Without `think`, the last resort is the first answer.
     """
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
@@ -141,7 +140,7 @@ def make_seat_offer(
         to: the user who may take the seat; 0 for everybody
         until: when the caretaker plays if nobody takes the seat; None if the post tells no such time
         instead: a text that says why the seat is on offer; "" for the usual text
-        loses: whether the seat is taken from its person without their offer; the post then mentions them
+        loses: whether the seat's person didn't offer it and now loses it; the post then mentions this person
     """
     name = name_seat(rules, seat, stored.position)
     one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))

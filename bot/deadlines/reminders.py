@@ -151,8 +151,8 @@ class Reminders:
         """Return the post of a reminder that an earlier attempt stored, but perhaps did not post.
 
         Return None if the question of the reminder is no longer open, or if the next reminder is due by now.
-        If a caretaker is due by now, ring again instead: people may not have seen the reminder, so they get
-        new time.
+        If a caretaker is due by now, send the reminder again instead. People may not have seen it, so they
+        get new time.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
@@ -269,7 +269,7 @@ class Reminders:
         return find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
 
     async def _list_others(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
-        """Return the people who are asked beside the first seat and have not answered, with preferences."""
+        """Return the people who must answer besides the first seat, and their preferences."""
         seats = [at.stored.seat(ask.seat) for ask in list_called_beside(at)]
         return [(seat, await self._load_preferences(seat)) for seat in seats if seat is not None]
 

@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that leads to the question. From the start of the clock, the
-game's settings and the preferences of the asked people, `find_next_stage` computes what is due next.
+The clock of a question starts with the act that leads to the question. `find_next_stage` computes
+what is due next, from the start of the clock, the game's settings and the preferences of the asked people.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ EVERYBODY = 0  # earlier versions stored one value for all people; it is read as
 
 
 def _read_for_everybody(value: Any) -> Any:
-    """Return a stored field of a clock as a dict from user ids. Earlier versions stored one plain value."""
+    """Return a stored field of a clock as a dict whose keys are user ids.
+
+    Earlier versions stored one plain value.
+    """
     if isinstance(value, Mapping):
         return value
     return {} if value is None else {EVERYBODY: value}

@@ -47,7 +47,7 @@ from bot.settings.webhook_address import Mode
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
 BETWEEN = 0.1  # seconds of pause between two deletions, so that others can use the database
-LONGEST_LIMIT = 60.0  # a request fails if it would have to wait more seconds for a rate limit
+LONGEST_LIMIT = 60.0  # a request fails if a rate limit would make it wait longer than these seconds
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ class Durbar(commands.Bot):
             await self.poster.threads.keep_open(change.thread_id)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Retry refused posts and rank roles on this server if the bot itself has changed.
+        """If the bot's own roles on this server have changed, retry refused posts and roles for ranks.
 
         For example, a person has given the bot a role.
         """

@@ -169,7 +169,10 @@ class Environment(BaseSettings):
 
     @model_validator(mode="after")
     def _check_web(self) -> Environment:
-        """Refuse a web server for other machines if `web_url` is missing, and webhooks if no pages exist."""
+        """Refuse a web server for other machines if `web_url` is missing.
+
+        Refuse webhooks if no pages exist.
+        """
         host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
         if self.web is not None and self.web_url is None and not _is_loopback(host):
             raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")
@@ -192,7 +195,7 @@ class Environment(BaseSettings):
     @field_validator("luck")
     @classmethod
     def _check_luck(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Refuse a seed from the environment outside of tests, because its dice and cards are known."""
+        """Outside of tests, refuse a seed from the environment: people could know its dice and cards."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value

@@ -1,7 +1,7 @@
 """Elect a leader among several processes. The leader posts, sends reminders and plays for bot players.
 
-With SQLite there is one process, which leads. With PostgreSQL the process that holds a lock of the database
-leads. When that process ends, another takes over within seconds.
+With SQLite there is one process, which leads. With PostgreSQL, the leader is the process that holds a lock
+in the database. When that process ends, another takes over within seconds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Leadership:
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
         saved: a function that the leader calls when a process has saved something. The function gets the id
-            of the game, or 0 for something else. Every process calls it with None if it may have missed saves
+            of the game, or 0 for something else. A process that may have missed saves calls it
+            with None, whether or not it leads
         seen: like `saved`, but every process calls it for each save
         liked: a function to call with the id of a user whose preferences have changed
     """

@@ -23,7 +23,7 @@ ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the net
 LEADING = 38  # for the leader among several processes
 FOLLOWING = 4  # for each other process; the leader and 3 other processes together obey the limit
 SECOND = 1.01  # seconds in which at most `most` requests are sent
-PART = 24  # 1/24 of a second's requests may go together; the others are spread evenly over the second
+PART = 24  # of the requests of one second, a 24th may go together; the others are spread evenly
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 

@@ -38,7 +38,7 @@ from rules.kernel import InputError
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
 SOON = 0.3  # seconds to wait for an answer that always takes long
-LATEST = 780.0  # seconds to wait for the whole answer; Discord accepts more messages for 900 seconds
+LATEST = 780.0  # seconds to wait for the whole answer; Discord accepts further messages for 900 seconds
 ATTEMPTS = 3  # the most attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already
 # The types of interactions for which discord.py's command tree calls `welcome`.
@@ -49,7 +49,7 @@ P = ParamSpec("P")
 
 
 class Responder:
-    """Answers interactions in private. Only the lessons of a thread get public answers.
+    """Answers interactions in private, except those with a lesson in a thread.
 
     Posts for the whole channel come from the outbox instead.
     """

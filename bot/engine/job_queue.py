@@ -63,7 +63,7 @@ class Busy(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A waiting job. The queue completes its future `turn` when the job may run."""
+    """A waiting job. `turn` is a future that the queue completes when the job may run."""
 
     urgency: Urgency
     server: int

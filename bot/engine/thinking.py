@@ -48,7 +48,10 @@ class Timed:
 
 @dataclass(slots=True)
 class Counted:
-    """A budget of `looks` calls of `is_over` for each order. The budget is the same on every machine."""
+    """A budget that ends after `looks` calls of `is_over` for each order.
+
+    The budget is the same on every machine.
+    """
 
     looks: int
     left: int = 0
@@ -58,7 +61,7 @@ class Counted:
         self.left = self.looks
 
     def is_over(self) -> bool:
-        """Count this call. Return whether it was called more than `looks` times for this order."""
+        """Count this call. Return whether this method was called more than `looks` times for this order."""
         self.left -= 1
         return self.left < 0
 
@@ -127,7 +130,7 @@ def seat_player(
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer(Mover):
-    """Chooses answers at random, but avoids answers that only give something away (`Analysis.wasteful`)."""
+    """Chooses answers at random, but avoids answers that lose something for nothing (`Analysis.wasteful`)."""
 
     is_wasteful: Callable[[str, str], bool]
 

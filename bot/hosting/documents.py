@@ -39,7 +39,7 @@ def find_game(key: str) -> Rules:
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """Return the options in words such as "seats=4". The values have the types of `rules.Options`.
+    """Read options from words such as "seats=4". The values have the types of `rules.Options`.
 
     `["seats=4"]` gives `{"seats": 4}`. Raises `InputError`.
     """

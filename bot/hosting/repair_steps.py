@@ -107,7 +107,7 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
-    """Enter the choices `later` after the position `to`, until one is refused.
+    """From the position `to`, enter the choices in `later`, until one is refused.
 
     Return the step that they make, and the number of entered choices.
     """

@@ -71,7 +71,7 @@ class Repairs(GameFiles):
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
         """Continue from a position written by hand, as a new turn. Raises `Refused`.
 
-        A game with hidden hands takes no position by hand: the person who writes it would know every hand.
+        If a game has hidden cards, nobody may write its position, because the writer would know all cards.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
