@@ -19,6 +19,7 @@ from bot.story import turn_text
 from db.records import Note
 from rules.ask import Ask
 from rules.asking import DONE
+from rules.chance import Roll
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
@@ -60,9 +61,10 @@ def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    An order can't be repeated in three cases: the seat has begun another order; a part of the order is not
-    legal, is missing or has no effect; or the questions are now about something else, such as the Event of
-    another card.
+    An order can't be repeated in four cases: the seat has begun another order; a part of the order is not
+    legal, is missing or has no effect; the questions are now about something else, such as the Event of
+    another card, or the labels of its answers say something else, such as other numbers of units; or dice
+    decide what it brings, such as an attack that has just failed.
     """
     if (
         at.ask is None
@@ -76,13 +78,23 @@ def find_repeat(at: LoadedGame) -> Draft | None:
         return None
     if not draft.complete or is_hollow(draft) or list_idle(draft):
         return None
+    if isinstance(draft.now.live.pending, Roll):
+        return None
     return draft if _list_topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
 
 
 def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
-    """Return the topics [kind, subject] of the questions that the seat answered from `at` to entry `end`."""
-    made = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
-    return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
+    """Return what the seat answered from `at` to entry `end`.
+
+    It is the topic of each question and the label of its answer: [kind, subject, label].
+    """
+    chosen = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
+    made = turn_text.play_turn(at.rules, turn).made
+    return [
+        [*each.topic, turn_text.label_answer(made[each.entry])]
+        for each in chosen
+        if each.seat == at.asked and not each.aside
+    ]
 
 
 def label_repeat(at: LoadedGame) -> str:

@@ -8,12 +8,15 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
+from bot.orders.last_order import find_repeat
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame
 from db.records import Note
 from db.store import Store
+from rules import kernel
+from rules.ask import Ask
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.phrases import begins, phrase
 
@@ -93,10 +96,11 @@ async def test_it_is_neither_offered_nor_taken_where_it_is_not_legal(later: Room
 
 
 async def test_it_is_not_offered_where_it_would_be_about_something_else(later: Room) -> None:
-    """For example, another card has another Event."""
+    """For example, another card has another Event, or another number of units is in a place."""
     now = await at(later)
     order = json.loads(kept(now).text)["option"]
-    for topics, buttons in ((order["topics"], 1), ([["side", "another"]], 0)):
+    changed = [[*topic[:2], "5 against 3"] for topic in order["topics"]]
+    for topics, buttons in ((order["topics"], 1), ([["side", "another"]], 0), (changed, 0)):
         other = json.dumps({"option": order | {"topics": topics}})
         await later.store.write_notes(now.stored.id, replace(kept(now), text=other))
         assert len(await offered(later)) == buttons
@@ -151,3 +155,24 @@ async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.M
     with capture_logs() as logs:
         assert list_buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]
+
+
+async def test_an_order_that_dice_decide_is_not_offered_again(
+    later: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An attack that has just failed is legal again, but seldom wanted."""
+    for _ in range(2):
+        user = await later.decider()
+        origin = "delhi" if user == NORTH else "maharashtra"
+        await later.table.order(caller(user), f"command march rajput from {origin} 1 troops.")
+    now = await at(later)
+    keys = ["command", "done", "attack", "rajput-kingdoms"]
+    step = kernel.submit(now.rules, now.position, now.asked, keys)
+    assert isinstance(step.live.pending, Ask), "legal, and the dice have been rolled"
+    holder = now.stored.seat(now.asked)
+    assert holder is not None
+    topics: list[list[str]] = []
+    monkeypatch.setattr("bot.orders.last_order._list_topics", lambda *_: topics)  # the questions are the same
+    text = json.dumps({"option": {"keys": keys, "topics": topics}})
+    await later.store.write_notes(now.stored.id, Note(now.asked, "last", holder.user_id, text))
+    assert find_repeat(await at(later)) is None
