@@ -22,7 +22,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from bot.analysis.advice import ROUGH, Estimate, is_certain
+from bot.analysis.advice import ROUGH, Estimate
 from bot.engine.thinking import Counted, seat_player
 from lab.find_puzzles import make_document, read_puzzle_file
 from rules.documents import Model, make_first_mistake
@@ -31,7 +31,7 @@ from rules.kernel import Entry, Game, Point, Rules
 from rules.lessons.attempt import open_position
 from rules.lessons.puzzle import Weighed, load_puzzles
 from rules.players import choose_order, find_asked, replay_entries, sample_at_point
-from rules.players.outlook import estimate_chances, play_on_from_turn
+from rules.players.outlook import estimate_chances, is_certain, play_on_from_turn
 from rules.state import State
 
 FOLDER = "positions"  # the folder in `lab/` with the files of positions

@@ -38,7 +38,7 @@ from rules.kernel import Ask, Entry, Game, Player, Point, Rules, resume
 from rules.loading.games import GAMES
 from rules.player import Advice, Adviser
 from rules.players import choose_order, explain_order, find_asked, replay_entries, sample_at_point
-from rules.players.outlook import estimate_chances, make_quick, play_on_from_turn
+from rules.players.outlook import estimate_chances, is_certain, make_quick, play_on_from_turn
 from rules.state import State
 from rules.words import Said
 
@@ -205,12 +205,6 @@ class Weighing:
     def average(self, keys: tuple[str, ...], first: int = 0) -> float:
         """Return the mean chance after an order, over the playouts with index `first` and later."""
         return fmean(self.found[keys][first:])
-
-
-def is_certain(rules: Rules) -> bool:
-    """Return whether the game has no luck, so that one playout of each order is enough."""
-    outlook = rules.EXTRAS.analysis.outlook
-    return outlook is not None and outlook.certain
 
 
 def measure_lead(rules: Rules, state: State, seat: str) -> float:

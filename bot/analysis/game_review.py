@@ -21,14 +21,13 @@ from bot.analysis.advice import (
     Untried,
     Weighing,
     compute_luck,
-    is_certain,
     weigh_orders,
 )
 from bot.engine.thinking import Task
 from rules.kernel import CHANCE, SIDE, Game, Rules, resume
 from rules.loading.games import GAMES
 from rules.players import Unreadable, deal_hidden, find_asked
-from rules.players.outlook import estimate_chances, play_on_from_start
+from rules.players.outlook import estimate_chances, is_certain, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve

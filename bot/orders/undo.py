@@ -24,6 +24,7 @@ from db.records import StoredGame
 from rules.chance import Draw, Roll
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
+from rules.players.outlook import is_certain
 
 
 class UndoStep(NamedTuple):
@@ -83,6 +84,8 @@ def describe_terms(
     seats = join_names([at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody])
     if terms.concerned:
         return say("undo.terms.agreed", seats=seats)
+    if is_certain(at.rules):
+        return say("undo.terms.answered_sure" if answers else "undo.terms.until_acts")
     return say("undo.terms.answered", seats=seats) if answers else say("undo.terms.until")
 
 

@@ -91,6 +91,12 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     return weigh_features(compute_features(rules, state), load_weights(outlook.package).weights)
 
 
+def is_certain(rules: Rules[S, V]) -> bool:
+    """Return whether the game has no luck in play, so that one simulation of each order is enough."""
+    outlook = rules.EXTRAS.analysis.outlook
+    return outlook is not None and outlook.certain
+
+
 def make_quick(rules: Rules[S, V]) -> Maker:
     """Return what makes the players in simulations: the outlook's maker, or else the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:

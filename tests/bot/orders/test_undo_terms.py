@@ -19,6 +19,7 @@ from db.store import Store
 from rules.chance import Draw
 from rules.kernel import CHANCE, Rules
 from rules.loading.games import GAMES
+from rules.players.outlook import is_certain
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
 from tests.bot.hours import Clock
 from tests.every_game.tiers import complete_game
@@ -27,12 +28,18 @@ from tests.turns.walking import complete
 
 STEPS = 120
 ALONE = ("undo.terms.alone", "undo.terms.rolled", "undo.terms.drawn")
-TERMS = (*ALONE, "undo.terms.until", "undo.terms.answered", "undo.terms.agreed")
+SURE = ("undo.terms.until_acts", "undo.terms.answered_sure")  # in a game without luck
+LUCK = ("undo.terms.until", "undo.terms.answered")
+TERMS = (*ALONE, *LUCK, *SURE, "undo.terms.agreed")
 
 
 def find_said(text: str) -> list[str]:
-    """Return the keys of the terms in a text. The sentence of "alone" also begins those of other terms."""
+    """Return the keys of the terms in a text. The sentence of "alone" also begins those of other terms.
+
+    So does that of "answered_sure".
+    """
     found = [key for key in TERMS if says(text, key)]
+    found = [key for key in found if key != SURE[1] or LUCK[1] not in found]
     return [key for key in found if key != ALONE[0] or not {*ALONE[1:]} & {*found}]
 
 
@@ -103,11 +110,14 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
             moved = any(each.seat not in (at.asked, CHANCE) for each in later)
             if not reveals(draft):
                 assert request.answered, "one tap is enough"
-                assert not (moved and says(told, "undo.terms.until")), "only a bot player answers at once"
+                assert not (moved and {"undo.terms.until", SURE[0]} & {*find_said(told)}), (
+                    "only a bot player answers at once"
+                )
             if asked is None or not asked.level:
                 break
             await play_bot(table, now, rng)
             now = await load(table, store)
+    assert seen.isdisjoint(LUCK if is_certain(rules) else SURE), "a game without dice names none"
     assert seen <= {*ALONE} if people == 1 else seen and seen.isdisjoint(ALONE)
 
 
