@@ -27,7 +27,7 @@ class Presentation:
 
     # in words
     label: Callable[[str], Words] | None = None  # returns the label of an answer; None: its name
-    whole: Callable[[str], Words] | None = None  # returns an answer in full, for a label that a button cuts
+    whole: Callable[[str], Words] | None = None  # returns the full text if a label is cut on a button
     card: bool = False  # the question is about the open card, whose words are shown with the question
     hollow: bool = False  # nothing has been done so far, so closing the question now has no effect
     phrase: Phrase | None = None  # how answers read in an order sentence; None: use the other fields
@@ -43,7 +43,7 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
-    alone: bool = False  # the question changes the subject: no button answers it and the last one at once
+    alone: bool = False  # a new subject: no button may answer this question and the one before together
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")

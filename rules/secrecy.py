@@ -45,7 +45,7 @@ def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes 
 
 
 def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -> tuple[Entry, ...]:
-    """Return entries as a reader with these seats may read them. `eyes`: who may read each entry."""
+    """Return the entries as this reader may read them. `eyes`: who may read each entry."""
     return tuple(
         entry if may_read(each, reader) else Entry(entry.seat, HIDDEN)
         for entry, each in zip(log, eyes, strict=True)

@@ -255,7 +255,7 @@ SIDES = 7  # 7: opposite faces of a die add up to this
 YIELDS: Mapping[str, Gain] = {edge: gain.as_gain for edge, gain in BOARD.province.yields.items()}
 WHITE: Mapping[str, Gain] = {kind: gain.as_gain for kind, gain in BOARD.white.gains.items()}
 
-# All action spaces, in the order of the board. A row or the outer terrace is one key for all its spaces.
+# All action spaces, in the order of the board. A single key stands for all spaces of a row.
 SPACES: tuple[str, ...] = (
     "quarry", "assorted", *GOODS, "harbour", "outer",
     *(f"terrace-{colour}" for colour in COLOURS), *(f"balcony-{colour}" for colour in COLOURS), *CHAMBERS,

@@ -165,7 +165,7 @@ def label_die(key: str) -> Words:
 
 
 def spell_die(key: str) -> Sequence[str]:
-    """Return the spellings of a die by its face alone; of a turned die, by its colour alone too."""
+    """Return how a die may be typed: by its face alone and, if it is turned, also by its colour alone."""
     if not key.endswith("t"):
         return (key[-1],)
     return f"{key[-2]} turned", f"{key.partition('-')[0]} turned"
@@ -272,8 +272,8 @@ def _spell_colours(key: str) -> Sequence[str]:
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: ask which dice to put back, so that the new ones fit. Kali has ten hands, each for one die.
 
-    New dice without a free hand are not taken. If the supply has no more dice than free hands, only dice of
-    the gained colour are offered, because the seat can take these again at once.
+    New dice without a free hand are not taken. If the free hands can hold all dice of the supply, only dice
+    of the gained colour are offered, because the seat can take these again at once.
     """
     realm = s.realms[seat]
     returned: list[Words] = []

@@ -1,4 +1,4 @@
-"""Describe a game in words: the aim of a seat, forecasts, a round in prose, ties, and what makes up a gap."""
+"""Describe a game in words: the aim of a seat, forecasts, a round in prose, ties, and the parts of a gap."""
 
 from __future__ import annotations
 

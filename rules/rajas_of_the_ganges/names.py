@@ -56,7 +56,7 @@ NAMES = {
     "done": "Done",
     "chance": "chance",
 }
-ALIASES: dict[str, tuple[str, ...]] = {  # with the words that the sentences of orders use
+ALIASES: dict[str, tuple[str, ...]] = {  # what players may also type for a key
     "quarry": ("build", "buy", "buy tile", "buy a tile", "lay a tile", "tile"),
     "harbour": ("harbor", "sail"),
     "assorted": ("assorted", "market"),

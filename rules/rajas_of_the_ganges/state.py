@@ -111,7 +111,7 @@ class Realm:
 def measure_gap(money: int, fame: int) -> int:
     """11: return the gap of two markers.
 
-    Two money spaces face one of fame, and the tracks meet at a sum of 61.
+    Two money spaces lie beside one fame space. The markers meet when fame and half of the money are 61.
     """
     return fame + (money + 1) // 2 - BOARD.tracks.fame - 1
 

@@ -269,7 +269,7 @@ def _describe_gap(gap: int) -> Words:
     return say("{n} past", n=gap) if gap > 0 else say("{n} apart", n=-gap)
 
 
-WORKERS_PLACE = 5  # the position in a seat's standing of the phrase about its workers
+WORKERS_PLACE = 5  # the index of the phrase about workers in a seat's standing
 
 
 def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:

@@ -98,7 +98,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
-        is_idle = before == here and record.form == FORM_1  # form 1 has such lines
+        is_idle = before == here and record.form == FORM_1  # form 1 has lines of seeds that decided nothing
         if not (is_idle or before < here) or here > until:
             yield f"before {here[0]}.{here[1]}: no roll or draw of this game can come from that seed"
 
@@ -135,7 +135,10 @@ def _name_entry(turn: int, entry: int) -> str:
 
 
 def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
-    """Return what a correct record doesn't prove. `seeds`: `find_seed` of each roll and draw."""
+    """Return what a correct record doesn't prove.
+
+    `seeds`: the result of `find_seed` for each roll and draw.
+    """
     found = []
     if record.form == FORM_1:
         found.append("Not proved: entries and names. This older record has no hash of them.")
@@ -155,7 +158,7 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
 
 
 def find_seed(record: Record, turn: int, entry: int) -> str | None:
-    """Return the seed that decides the chance of this entry, mixed with the seats' words; None if secret."""
+    """Return the seed, mixed with the seats' words, that decides this roll or draw; None if it is secret."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
 

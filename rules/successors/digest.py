@@ -46,7 +46,7 @@ class War:
         sides: the principals, the attacker first
         begins: whether the battle begins in this story
         lost: the units that each side has lost in this story
-        throws: the throws, each with what hits
+        throws: the throws, each with the words that say which faces hit
     """
 
     sides: tuple[str, str]
@@ -151,7 +151,7 @@ def _say_total(seat: str, now: int, then: int) -> Words:
 
 
 def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:
-    """PA-2: return sentences on the only Event of the story, if it took something away, and on the `rebels`.
+    """PA-2: return a sentence on the Event, if there was one and it took something away, and on the `rebels`.
 
     If the Event is that of the seat `own`, its sentence says all that it brings.
     """
@@ -314,7 +314,7 @@ def _list_first(places: list[str]) -> Words:
 
 @dataclass(slots=True)
 class _Takings:
-    """Who controlled each province before and after the story, and the provinces that a battle tells."""
+    """Who controlled each province before and after the story, and the provinces that battles name."""
 
     before: Mapping[str, str]
     after: Mapping[str, str]
@@ -421,7 +421,10 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
 
 
 def _tell_dice(war: War) -> list[Words]:
-    """Return the throws of a battle. Name the faces that hit for the last throw, and where they differ."""
+    """Return the throws of a battle.
+
+    Name the faces that hit for the last throw, and for each earlier throw where other faces hit.
+    """
     last = war.throws[-1][1]
     return [
         say("{dice}, hits: {hits}", dice=dice, hits=hits)

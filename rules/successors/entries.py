@@ -38,7 +38,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_home(s: State, seat: str, place: str) -> Words:
-    """PA-3, PA-10, PA-15: return who can march from a Home to this province, its borders, and its income.
+    """PA-3, PA-10, PA-15: return who can march here from a Home; the borders of this province; its income.
 
     The income is said as the number of units that it can maintain.
     """

@@ -152,7 +152,7 @@ FLEETS: Mapping[str, str] = {owner: make_piece_key(owner, FLEET) for owner in OW
 
 
 def find_stock(one: str) -> str:
-    """Return the key under which the box counts this piece: "white-i" for hired infantry, else its own."""
+    """Return the key under which the supply counts this piece: "white-i" for hired infantry, else its own."""
     return make_piece_key(WHITE, CLASS[one]) if KIND[one] in HIRED else one
 
 

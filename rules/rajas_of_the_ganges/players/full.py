@@ -34,14 +34,14 @@ TRUST = 8  # the value of an order before any playout counts as much as this man
 class Searcher(Planner):
     """The player `full`. It calls `stop` before each round of playouts, and stops when that is true."""
 
-    stop: Stop = bool  # never
+    stop: Stop = bool  # by default it never stops: `bool()` is False
 
     def choose_worth(self, start: State) -> Worth:
         """Return the function that values positions reached from here."""
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """Return the order with the best playouts. In one round all orders have the same luck.
+        """Return the order with the best playouts. In one round of playouts all orders have the same luck.
 
         Stop when one order is clearly ahead.
         """

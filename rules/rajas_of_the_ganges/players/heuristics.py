@@ -107,9 +107,9 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 
 
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
-    """Return how good a placement looks, or a rotation on this square.
+    """Return how good a placement looks, or how good a rotation on this square looks.
 
-    The yields that the tile reaches and the roads that it opens count.
+    What counts: the yields that the tile reaches, and the roads that it opens.
     """
     at, _, turn = key.rpartition("-")
     at = at or square

@@ -27,7 +27,10 @@ WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours":
 
 
 class Step(NamedTuple):
-    """A key, and the value that it stands for in the menu. With both, an order is repeated without menus."""
+    """A key, and the value that it stands for in the menu.
+
+    With both, an order can be given again without making its menus.
+    """
 
     key: str
     given: object
@@ -80,7 +83,7 @@ class Plan:
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
         """Try the answers from the point that these steps have reached, and record each order's value.
 
-        `order`: how many steps come before the first chance. They make up the order. None: no chance so far.
+        `order`: how many steps come before the first roll or draw. They make up the order. None: none so far.
         """
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:

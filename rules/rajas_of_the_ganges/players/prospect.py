@@ -1,9 +1,9 @@
 """Estimate how much fame a position still brings a seat until the end. The bot level `full` uses it.
 
 The weights are in `prospect.toml`. The number of rounds left is estimated once, when an order begins, and is
-used for all positions to which the order leads. With a new estimate for each position, an order that comes
-nearer to the end would look bad for a seat with many workers and markets. (`evaluation` makes a new estimate
-for each position.)
+used for all positions to which the order leads. If it were estimated anew for each position, an order that
+brings the end nearer would look bad for a seat with many workers and markets. (`evaluation` makes a new
+estimate for each position.)
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ MONEY = 0.5  # the fame that 1 money is worth: 2 spaces of the money track lie b
 PACE = 7.5  # fame that the leader gains in a round
 SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# with fewer rounds left than these, something counts less and less: dice and karma, upgrades, roads
+# with fewer rounds left than this, things lose value: STALE dice and karma, LATE upgrades, BUILT roads
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
-OTHERWISE = 2.0  # the money that any other action brings; money from assorted goods counts only above it
-AND_DIE = 5.0  # the same for money from one good, which costs a die too
+OTHERWISE = 2.0  # the money that a worker would bring elsewhere; assorted goods must bring more
+AND_DIE = 5.0  # the same for selling one good, an action that costs a die too
 FEW_ENDS = 3
 CROSSED = 100.0
 

@@ -37,7 +37,7 @@ class Side:
 
     seats: list[str]
     types: dict[str, str] = field(default_factory=dict)  # PA-26: by seat, the class that gets its leader's +1
-    thrown_together: bool = False  # whether Rebels attack, so that all coloured units there form this side
+    thrown_together: bool = False  # whether Rebels attack; then all coloured units there form this side
 
     @property
     def principal(self) -> str:
@@ -46,7 +46,7 @@ class Side:
 
 
 class Stakes(NamedTuple):
-    """What a throw decides, for the forecast.
+    """What the forecast needs to know of a throw.
 
     `dice`: each side's dice by class. `double`: for each side, whether each of its units rolls 2 dice.
     """
@@ -379,7 +379,7 @@ def find_refuges(s: State, place: str, seat: str) -> list[str]:
 
 
 def find_movable(s: State, place: str, seat: str) -> Stack:
-    """PA-39: return the seat's units that may retreat, named as the seat names them, with its leader."""
+    """PA-39: return the seat's units that may retreat, with its leader, by the names of `name_supply`."""
     units = {
         one: n - count_marked(s.landed, place, one)
         for one, n in s.land_of(place, seat).items()

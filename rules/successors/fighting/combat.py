@@ -30,7 +30,7 @@ class Clash(NamedTuple):
 
 
 class PortStakes(NamedTuple):
-    """The port and the owner of the fleets whose fate the dice decide, for the forecast."""
+    """What the forecast needs to know of a throw: the port, and the owner of the fleets there."""
 
     place: str
     foe: str
@@ -209,7 +209,10 @@ def _label_insisting(place: str, key: str) -> Words:
 
 
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
-    """PA-22: fight a battle with the allies of both sides, or seize a leader. Both may be impossible now."""
+    """PA-22: fight a battle with the allies of both sides, or seize a leader.
+
+    By now, neither may be possible.
+    """
     place, foe = clash
     if not may_clash(s, place, seat, foe):
         return

@@ -169,7 +169,8 @@ def _fight_out_skirmish(
 def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
     """Return what may be left of the force `hit` after one throw of the force `shooting`.
 
-    Each possible rest has its chance. `bonus`: the class that gets the +1. `dice`: the dice of each unit.
+    The result maps each force that may be left to its chance. `bonus`: the class that gets the +1. `dice`:
+    the dice of each unit.
     """
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)

@@ -18,7 +18,7 @@ PASS, FIGHT = "pass", "fight"
 
 
 class SeaStakes(NamedTuple):
-    """What a throw in a battle at sea decides, for the forecast: the sea, each side, and its Fleets."""
+    """What the forecast needs to know of a throw in a battle at sea: the sea, each side, and its Fleets."""
 
     place: str
     own: int

@@ -72,7 +72,7 @@ def count_sailors(s: State, seat: str, origin: str) -> int:
 def find_loadable(s: State, seat: str, place: str) -> Stack:
     """PA-20: return the seat's units that may go aboard in this province, with its leader if allowed.
 
-    The units are named as the seat names them.
+    The units have the names of `name_supply`.
     """
     found: Stack = {}
     for one, n in s.land_of(place, seat).items():

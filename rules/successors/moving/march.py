@@ -61,7 +61,7 @@ def get_points(s: State, origin: str) -> int:
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return the seat's units that can still march from `origin`, with its leader, as the seat names them."""
+    """Return the seat's units that can still march from `origin`, with its leader, by the names of `name_supply`."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
@@ -152,7 +152,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
 async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
     """PA-21: ask which allies' units go along, and ask their owners to agree. Return these units.
 
-    The units are named as the seat names them.
+    The units have the names of `name_supply`.
     """
 
     def there() -> Stack:
