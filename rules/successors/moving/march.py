@@ -61,7 +61,7 @@ def get_points(s: State, origin: str) -> int:
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return the seat's units that can still march from `origin`, with its leader, by the names of `name_supply`."""
+    """Return the units (as `name_supply`) that can still march from `origin`, with the leader."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
