@@ -102,6 +102,10 @@ class Ambiguous(InputError):
         self.candidates = tuple(candidates)
 
 
+class SeveralOrders(Ambiguous):
+    """A text that can mean several whole orders. `candidates`: these orders, as they are typed."""
+
+
 class NotAllowed(InputError):
     """An order that is understood but illegal. Its text says why, often with the rule."""
 

@@ -23,8 +23,8 @@ from bot.session.loaded_game import (
 )
 from bot.story import turn_text
 from rules.asking import DONE
-from rules.errors import Cut
-from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError, NotAllowed, Rules
+from rules.errors import Cut, SeveralOrders
+from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
@@ -253,7 +253,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         else:
             text = "\n".join([say("draft.open", line=line), str(error), *_guess_answer(draft, error)])
         raise Refused(text, build_draft_panel(draft)) from None
-    lines = [say("mended", said=said, meant=meant) for said, meant in slips]
+    lines = [say("mended", said=said, meant=meant) for said, meant in (*slips, *typed.taken)]
     if cut is not None:
         lines.append(" ".join(filter(None, [say("typed.rest", rest=echo(cut.rest)), cut.why])))
     mended = "\n".join(lines)
@@ -290,15 +290,26 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
                 plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
                 if keys and keys != tuple(draft.keys) and not shown & {keys, plain}:
                     found.setdefault(keys, each.text)
-    try:
-        read_label(draft, text)
-    except Ambiguous as several:  # its candidates are typed orders
-        ways = {_read_grown(draft, way) or (way,): way for way in several.candidates}
+    if several := _list_several(draft, text):
+        ways = {_read_grown(draft, way) or (way,): way for way in several}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}
         different = [*found]
     else:
         different = _drop_alike(at, {keys: keys for keys in found})
     return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _list_several(draft: Draft, text: str) -> Sequence[str]:
+    """Return the orders that a text can mean, as they are typed; () if it can't mean several."""
+    try:
+        if read_label(draft, text) is None:
+            rules, seat = draft.base.rules, draft.seat
+            read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
+    except SeveralOrders as several:
+        return several.candidates
+    except InputError:
+        pass
+    return ()
 
 
 def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
@@ -338,8 +349,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
     look at an old picture, so a line of the reply says what the number means.
 
     Search the buttons of the draft first, then the buttons of the question before the draft. Return None if
-    no button or entry has this label. Raises `Ambiguous` if several have this label, such as a place in two
-    lists.
+    no button or entry has this label. Raises `SeveralOrders` if several do, such as a place in two lists.
     """
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat
@@ -355,7 +365,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
             ways = {way: ways[way] for way in different}
             if len(ways) > 1:
                 quoted = join_names([say("quoted", text=way) for way in ways], "or")
-                raise Ambiguous(say("label.several", said=echo(text), ways=quoted), tuple(ways))
+                raise SeveralOrders(say("label.several", said=echo(text), ways=quoted), tuple(ways))
             found = [*ways.values()] or found
         if found and (chains := on.read_keys(found[0].key)) is not None:
             grown = on.with_tap(*chains)

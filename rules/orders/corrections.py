@@ -8,7 +8,7 @@ from itertools import islice, permutations
 from typing import NamedTuple
 
 from rules.ask import Reader
-from rules.errors import Cut
+from rules.errors import Cut, SeveralOrders
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.nearest import SLIPS, list_respelled
 from rules.orders.notation import as_read, parse
@@ -44,7 +44,7 @@ def correct_slips(
     try:
         order, slips, _ = _correct_words(rules, game, seat, text, reader)
     except InputError as lost:
-        if lost.cut is not None:
+        if lost.cut is not None or isinstance(lost, SeveralOrders):
             raise
         spelled = list_respelled(rules, game, seat, text, reader)
         if len(spelled) == 1:

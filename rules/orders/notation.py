@@ -5,11 +5,12 @@ docs/reference/orders.md describes the language for players.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from rules.ask import Reader
-from rules.errors import Slip
+from rules.errors import SeveralOrders, Slip
 from rules.kernel import (
     Ambiguous,
     Ask,
@@ -39,12 +40,21 @@ from rules.orders.tokenizer import (
 )
 from rules.words import as_is, say
 
+PAIRS = 3  # in how many pairs of places of an order both directions are tried
+
 
 class Typed(NamedTuple):
-    """The keys of a typed order. `literal`: whether no answer was guessed from just one or two letters."""
+    """A typed order that was understood.
+
+    Attributes:
+        keys: its keys
+        literal: whether no answer was guessed from just one or two letters
+        taken: pairs of words that had another likely meaning, and what they were read as
+    """
 
     keys: tuple[str, ...]
     literal: bool = True
+    taken: tuple[tuple[str, str], ...] = ()
 
 
 def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
@@ -65,7 +75,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
     Raises:
         NotUnderstood: There are no words, or they mean nothing here. Also if the text has a "?"; the text of
             the error then lists what is legal.
-        Ambiguous: Words mean several things.
+        Ambiguous: Words mean several things. `SeveralOrders`: the whole text does.
         NotAllowed: An answer is illegal. Also if the order goes on past dice, a draw, another seat's decision
             or the end of the turn, or reaches a question that its reader may not see.
     """
@@ -85,26 +95,80 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         return again._replace(keys=again.keys[own:])
 
 
-def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
-    """Return the keys of an order that comes after all entries of the open turn."""
+def _parse(
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None, pairs: int = PAIRS
+) -> Typed:
+    """Return the keys of an order that comes after all entries of the open turn.
+
+    `pairs`: in how many pairs of places without "from" and "to" both directions are tried.
+    """
     order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
         raise NotUnderstood(str(find_help(rules, game, seat, text, reader)))
     try:
-        order.run()
+        typed = _run(order, pairs)
     except InputError as error:
-        error.reach = order.at
+        error.reach = error.reach or order.at
         raise (
             _find_beginning(order, error) if isinstance(error, NotUnderstood | NotNow) else error
         ) from None
-    if not order.keys:
+    if not typed.keys:
         question = as_is(str(order.question()))
         empty = say("The order is empty. {question}", question=question)
         if text.strip(" \t\n,;."):
             text = echo(text)
             empty = say("“{said}” contains no order. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
+    return typed
+
+
+def _run(order: Order, pairs: int) -> Typed:
+    """Read an order to its end. Raises `InputError`. `pairs`: as for `_parse`."""
+    try:
+        order.run()
+    except InputError:
+        if pairs and (spelled := order.spell_pair()) is not None:
+            return _parse_pair(order, spelled, pairs)
+        raise
+    if pairs and (spelled := order.spell_pair()) is not None:
+        return _parse_pair(order, spelled, pairs)
     return Typed(tuple(order.keys), order.literal)
+
+
+def _parse_pair(order: Order, spelled: tuple[str, tuple[str, ...]], pairs: int) -> Typed:
+    """Return the keys of an order with two places in a row, without "from" and "to".
+
+    The order goes from the first place to the second, if only that is legal. If only the other direction is
+    legal, `Typed.taken` tells it. `spelled`: as `Order.spell_pair` returns it.
+
+    Raises:
+        SeveralOrders: Both directions are legal.
+        InputError: Neither is legal.
+    """
+    said, ways = spelled
+    found, errors = dict[str, Typed](), list[InputError]()
+    for way in ways:
+        try:
+            found[way] = _parse(order.rules, order.game, order.seat, way, order.reader, pairs - 1)
+        except InputError as error:
+            errors.append(error)
+    if not found:
+        raise max(errors, key=lambda error: error.reach)
+    if len(found) > 1:
+        raise _refuse_several(order, said, tuple(found))
+    ((way, typed),) = found.items()
+    if way == ways[0]:
+        return typed
+    return typed._replace(taken=((said, echo(way)), *typed.taken))
+
+
+def _refuse_several(order: Order, said: str, ways: Sequence[str]) -> SeveralOrders:
+    """Return the refusal of words that can mean several orders. `ways`: these orders, as they are typed."""
+    quoted = list_labels([f"“{way}”" for way in ways], order.rules.name, "or")
+    text = say("“{said}” can mean {several}.", said=as_is(echo(said)), several=quoted)
+    several = SeveralOrders(text.read(order.rules.name), tuple(ways))
+    several.reach = order.at
+    return several
 
 
 def _find_beginning(order: Order, error: InputError) -> InputError:
@@ -119,11 +183,13 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
         return error
     asked = make_question(order.rules, ask)
-    fitting, guesses, deepest, reach = list[str](), list[str](), error, 0
+    fitting, guesses, several, deepest, reach = list[str](), list[str](), list[str](), error, 0
     for opening in _name_openings(asked, ask):
         longer = Order(order.rules, order.game, order.seat, f"{opening} {order.text}", order.reader)
         try:
-            longer.run()
+            _run(longer, PAIRS)
+        except SeveralOrders as other:
+            several += other.candidates
         except InputError as other:
             begun = len(split_tokens(opening))
             if other.slip is not None and other.slip.word and longer.at == begun:
@@ -134,6 +200,8 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
                 deepest, reach = _without_beginning(longer, order, other), read
         else:
             fitting.append(opening)
+    if several:
+        return _refuse_several(order, order.text, several)
     first = order.tokens[0]
     if not fitting and guesses and error.slip is not None and not error.slip.meant:
         word = as_is(echo(order.text[first.start : first.end]))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.asking import DONE, PASS
@@ -33,7 +35,9 @@ from rules.kernel import (
 from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import (
+    FROM,
     MOST_TIMES,
+    TO,
     Question,
     Reading,
     count_named_words,
@@ -48,6 +52,7 @@ from rules.orders.questions import (
     make_question,
     match_phrase,
     may_close,
+    move_destination_first,
     move_lead_first,
     move_number_first,
     read,
@@ -82,6 +87,13 @@ class NotNow(NotAllowed):
     """A word of the game that answers none of the questions that the order has reached."""
 
 
+class Span(NamedTuple):
+    """A part of the tokens of an order: the first index, and the index after the last one."""
+
+    first: int
+    end: int
+
+
 @dataclass
 class Order:
     """One order while it is read along the open turn.
@@ -103,6 +115,8 @@ class Order:
         turned: the place where words were last reordered; they are not reordered there again
         seen: the questions that the reading has reached
         answered: the last question that was answered by words
+        bare_to: the words just read, if they name a destination without "to"
+        bare_pair: the first such words, and the place that directly follows them
     """
 
     rules: Rules
@@ -120,6 +134,8 @@ class Order:
     turned: tuple[int, int] | None = None  # the word, and the number of keys before it
     seen: list[Question] = field(default_factory=list)
     answered: Question | None = None
+    bare_to: Span | None = None
+    bare_pair: tuple[Span, Span] | None = None
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
@@ -148,7 +164,8 @@ class Order:
                 self.tokens[self.at :] = repeated
                 self.typed[self.at :] = [token.word for token in repeated]
                 continue
-            turned = move_lead_first(asked, self.tokens[self.at :], reading)
+            turned = move_destination_first(asked, self.tokens[self.at :], reading)
+            turned = turned or move_lead_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
                 self.turned = self.at, len(self.keys)
                 self.tokens[self.at :] = turned
@@ -158,6 +175,7 @@ class Order:
                 self.tokens[self.at :] = turned = moved
                 self.typed[self.at :] = [token.word for token in turned]
                 continue
+            self._note_places(asked, reading)
             if self.draft and self._touches_end(asked, reading):
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
@@ -201,6 +219,51 @@ class Order:
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
+
+    def _note_places(self, asked: Question, reading: Reading) -> None:
+        """Note two places in a row, the first without "to" and the second without "from".
+
+        We ask for the destination first, and people name the origin first.
+        """
+        here = Span(self.at + reading.skip, self.at + reading.used)
+        named = bool(reading.key or reading.refused) and not reading.led and asked.lead in (TO, FROM)
+        before, self.bare_to = self.bare_to, here if named and asked.lead == TO else None
+        if self.bare_pair is not None:
+            return
+        if self.bare_to is not None and reading.refused:  # the first place is no destination
+            self._note_destination(asked, here)
+        elif before is not None and asked.lead == FROM:
+            if named and here.first == before.end:
+                self.bare_pair = before, here
+            elif self.answered is not None and self.typed[self.at : self.at + 1] == [TO]:  # "Delhi to Malwa"
+                self._note_destination(self.answered, before)
+
+    def _note_destination(self, asked: Question, before: Span) -> None:
+        """If a destination follows the place `before`, note both. `asked`: the question for a destination."""
+        onward = read(asked, self.typed[before.end :])
+        if onward.key not in ("", DONE) or onward.refused:
+            self.bare_pair = before, Span(before.end + onward.skip, before.end + onward.used)
+
+    def spell_pair(self) -> tuple[str, tuple[str, ...]] | None:
+        """Return the words of `bare_pair`, and the order with "to" and "from" in each way they can be meant.
+
+        The first way goes from the first place to the second. Return None if there is no such pair.
+        """
+        if self.bare_pair is None or any(one.start > other.start for one, other in pairwise(self.tokens)):
+            return None
+        one, other = (
+            (self.tokens[span.first].start, self.tokens[span.end - 1].end) for span in self.bare_pair
+        )
+        first, second = self.text[slice(*one)], self.text[slice(*other)]
+        ways = [self._spell_move(first, second), self._spell_move(second, first)]
+        ways = ways[:1] if self.bare_pair[0].end < self.bare_pair[1].first else ways
+        before, after = self.text[: one[0]], self.text[other[1] :]
+        return self.text[one[0] : other[1]], tuple(f"{before}{way}{after}" for way in ways)
+
+    def _spell_move(self, origin: str, to: str) -> str:
+        """Return "to Malwa from Delhi" in the reader's language, with the places as they were typed."""
+        moved = (say("to {answer}", answer=as_is(to)), say("from {answer}", answer=as_is(origin)))
+        return " ".join(words.within(self.rules.name) for words in moved)
 
     def _find_other_number(
         self, asked: Question, rest: Sequence[str], reading: Reading

@@ -17,6 +17,7 @@ from rules.orders.tokenizer import (
     REMARK,
     SHORTEST,
     STOPS,
+    VERBS,
     WHOLE,
     WHOLE_WORDS,
     Match,
@@ -27,8 +28,23 @@ from rules.orders.tokenizer import (
     split_tokens,
     split_words,
 )
-from rules.words import Name, Text, Words, as_is, english, in_turn, inside, listed, say, settled
+from rules.phrase import Phrase
+from rules.words import (
+    ENGLISH,
+    Name,
+    Text,
+    Words,
+    as_is,
+    english,
+    in_turn,
+    inside,
+    language,
+    listed,
+    say,
+    settled,
+)
 
+TO, FROM = "to", "from"  # the small words before a destination and an origin
 MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
 SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
 NAMED = 6  # the most options that are named with one reason for refusing them
@@ -56,6 +72,17 @@ def list_around(text: Text, act: str = "") -> tuple[Around, ...]:
             if said:
                 found[Around(said, after)] = None
     return tuple(found)
+
+
+def _list_spoken_around(name: Name, phrase: Phrase) -> Sequence[Around]:
+    """Return the words around an answer, in English and in the reader's language (`list_around`)."""
+    act = phrase.act
+    found = list_around(phrase.text, english(name)(act) if act else "")
+    if language(name) == ENGLISH:
+        return found
+    forms = (say(phrase.text, n=n, answer=as_is("{answer}")).within(name) for n in (1, 2))
+    spoken = (each for form in dict.fromkeys(forms) for each in list_around(form, name(act) if act else ""))
+    return (*found, *(each for each in spoken if each not in found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +226,7 @@ class Reading(NamedTuple):
 def make_question(rules: Rules, ask: Ask) -> Question:
     """Return the question in words, with its options at this moment, those without an extra cost first."""
     shown, phrase = ask.presentation, ask.presentation.phrase
-    act = english(rules.name)(phrase.act) if phrase is not None and phrase.act else ""
+    around = _list_spoken_around(rules.name, phrase) if phrase is not None else ()
     offered = sorted(list_options(rules, ask), key=lambda o: (o.why_not != "", bool(shown.cost(o.key))))
     return Question(
         ask.seat,
@@ -215,7 +242,7 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         rules.name,
         shown.amounts,
         shown.form == "act",
-        list_around(phrase.text, act) if phrase is not None else (),
+        around,
         phrase.silent if phrase is not None else (),
         phrase.answer if phrase is not None else None,
         phrase is not None and phrase.things,
@@ -248,7 +275,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         skip += fit.used
         fit, led = None, True  # "in" alone does not name one of several places
     if fit is None or _is_of_another_kind(asked, fitting, here, fit.used):
-        return Reading(used=skip if led else 0, skip=skip, led=led)
+        spoken = None if led or fit is not None else _read_spoken(asked, here, skip)
+        return spoken or Reading(used=skip if led else 0, skip=skip, led=led)
     used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
     if fitting[0].why_not:
         return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
@@ -290,6 +318,24 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     return found._replace(used=skip + used, skip=skip + begun + found.skip, led=True)
 
 
+def _read_spoken(asked: Question, here: Sequence[str], skip: int) -> Reading | None:
+    """Return what the words mean after words such as "take", or words of the question itself; else None.
+
+    Words in the name of an option are never skipped: "goat 3B" answers "Where does the Goat go?".
+    """
+    if may_close(asked):
+        return None
+    names = {word for option in asked.options for text in option.spellings for word in split_words(text)}
+    spare = (VERBS | {word for word in split_words(asked.prompt) if len(word) >= SHORTEST}) - names - WHOLE
+    begun = next((at for at, word in enumerate(here) if word not in spare), len(here))
+    if not begun or begun == len(here):
+        return None
+    found = read(asked, here[begun:])
+    if not (found.key or found.several or (found.refused and found.plainly)):
+        return None
+    return found._replace(used=skip + begun + found.used, skip=skip + begun + found.skip)
+
+
 def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tuple[Option, int] | None:
     """Return the only option whose name also has the next words, and the number of all words that name it.
 
@@ -315,11 +361,12 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
     fit, fitting = find_best(asked.options, here)
     if asked.word is None or not here or (fit is not None and fit.used == len(here)):
         return fit, fitting
-    name, worded = english(asked.name), list[Option]()
+    worded = list[Option]()
     for option in fitting or asked.options:
         if option.key != DONE and not option.why_not:
-            text = settled(asked.word(option.key)).read(name)
-            worded.append(replace(option, label=text, also=(), spelt=""))
+            words = settled(asked.word(option.key))
+            label, spelt = words.read(asked.name), words.read(english(asked.name))
+            worded.append(replace(option, label=label, also=(), spelt=spelt))
     longer, found = find_best(worded, here)
     if longer is None or (fit is not None and (longer.used <= fit.used or here[longer.used - 1] in WHOLE)):
         return fit, fitting  # the "to" of "purple 5 turned to River 2" is no part of the die
@@ -424,6 +471,24 @@ def move_lead_first(asked: Question, rest: Sequence[Token], reading: Reading) ->
     known = reading.key or reading.refused
     says_more = not known or read(asked, [token.word for token in turned]).used > reading.used
     return turned if says_more else None
+
+
+def move_destination_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
+    """Return the words with "to Gujarat" moved before "from Delhi"; None if nothing must move.
+
+    The question must ask for the destination. Only words before the next stop are moved.
+    """
+    begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
+    end = next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))
+    here = [token.word for token in rest[:end]]
+    if reading.key or asked.lead != TO or here[begin : begin + 1] != [FROM] or TO not in here:
+        return None
+    lead = here.index(TO)
+    found = read(asked, here[lead:])
+    if not found.led or not (found.key or found.refused):
+        return None
+    onward = lead + found.used
+    return [*rest[:begin], *rest[lead:onward], *rest[begin:lead], *rest[onward:]]
 
 
 def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:

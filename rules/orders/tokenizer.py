@@ -16,14 +16,19 @@ from rules.kernel import Option, Rules
 from rules.words import steers
 
 STOPS = frozenset(",;.")
-FILLERS = frozenset("the and then of please my our your".split())
-ARTICLES = frozenset(("a", "an"))  # skipped like fillers, but not in the square "A 1", or if it means 1
+FILLERS = frozenset("the and then of please my our your le la les et puis".split())
+OF = frozenset("de du des".split())  # French "of", a filler before another word; with "vers" it means "from"
+ARTICLES = frozenset(("a", "an", "un", "une"))  # skipped like fillers, but not in the square "A 1", or as 1
+# what people say before an answer; skipped if nothing else has these words
+VERBS = frozenset(
+    "take play use do choose pick put place prendre prends jouer joue choisir poser placer".split()
+)
 # amounts spelled out
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
 SYNONYMS = (
-    dict.fromkeys("everything everyone everybody".split(), "all")
+    dict.fromkeys("everything everyone everybody tout tous toutes".split(), "all")
     | dict.fromkeys("stop skip finished enough rien fini fin".split(), "nothing")
     | {"vers": "to", "depuis": "from", "dans": "in", "sur": "on", "avec": "with", "contre": "against"}
 )
@@ -44,6 +49,7 @@ NUMBERED = re.compile(r"^\s*\d+\s?[.:]\s+(?=\S)")
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
+_ELIDED = re.compile(rf"([ld])[{_QUOTES}](?=\w)", re.IGNORECASE)  # "l’événement", "d’Orissa"
 _IN_BRACKETS = re.compile(r"\([^()]*\)")  # a remark, as in "Blue 3 turned (counts as 4, for 1 karma)"
 _RUN = re.compile(r"\d+|\D+")
 
@@ -98,9 +104,9 @@ def find_seat(rules: Rules, seats: Iterable[str], text: str) -> str:
 def split_tokens(text: str) -> list[Token]:
     """Return the words and stops of a text.
 
-    "3t" is two words. Fillers are left out. A code in capitals that looks like a filler stays if the text has
-    small letters too: AND in "march to AND". A full stop inside the text becomes a comma. Stops in round
-    brackets are left out.
+    "3t" is two words. Fillers are left out, and so are "l’" and "d’" before a word. A code in capitals that
+    looks like a filler stays if the text has small letters too: AND in "march to AND". A full stop inside the
+    text becomes a comma. Stops in round brackets are left out.
     """
     found, capitals = list[Token](), text.isupper()
     remarks = [match.span() for match in _IN_BRACKETS.finditer(text)]
@@ -112,12 +118,31 @@ def split_tokens(text: str) -> list[Token]:
                 continue
             found.append(Token("," if raw == "." and start < end else raw, start, match.end()))
             continue
+        if (elided := _ELIDED.match(raw)) is not None:
+            found += [Token("de", start, start + 1)] * (elided[1] in "dD")
+            start, raw = start + elided.end(), raw[elided.end() :]
         for run in _RUN.findall(raw):
             word = normalize(run[:LETTERS])[:LETTERS]
             word = SYNONYMS.get(word, word)
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)
+    return _read_of(found)
+
+
+def _read_of(tokens: list[Token]) -> list[Token]:
+    """Return the words without each French "de", or with it as "from" if "to" follows before the next stop.
+
+    A "de" at the end of a part stays: it may be the beginning of a name.
+    """
+    found: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.word in OF and at + 1 < len(tokens) and tokens[at + 1].word not in STOPS:
+            end = next((i for i in range(at, len(tokens)) if tokens[i].word in STOPS), len(tokens))
+            if all(each.word != "to" for each in tokens[at:end]):
+                continue
+            token = token._replace(word="from")
+        found.append(token)
     return found
 
 

@@ -45,8 +45,8 @@ def test_an_order_without_its_beginning_gets_it_in_the_nearest_orders() -> None:
     ("key", "said", "offered"),
     [
         ("aadu_huli", "throw 3f", "3f"),
-        ("aadu_huli", "kindly take 3f", "3f"),
-        ("vijayanagara", "build a fort in gujarat", "decree build in gujarat"),
+        ("aadu_huli", "kindly take 3f", "take 3f"),
+        ("vijayanagara", "build a fort in gujarat", "decree build a fort in gujarat"),
         ("rajas_of_the_ganges", "take the quary", "the quarry"),
     ],
 )
