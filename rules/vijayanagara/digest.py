@@ -52,6 +52,8 @@ EVENT_DEEDS: Mapping[str, str] = {
     "move": "moved {pieces} from {origins} to {spaces}",
     "place": "placed {pieces} in {spaces}",
 }
+# 1.10: what Cavalry did to the dice of a battle
+USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": "{screens} ({die} is out)"}
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -248,13 +250,14 @@ class _War:
     goes_on: bool = False  # whether the losses of the last battle are still to be chosen
 
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
-        """Return the places of battles, the losses, and the dice if there were at most `DICE` battles.
+        """Return the places of battles and the losses.
 
-        `after`: the view after the battles, or None. It adds which pieces are left in the place, if all
-        battles were in one place and the losses have been chosen.
+        `after`: the view after the battles; None if only the losses matter. It adds the dice if there were
+        at most `DICE` battles. It adds which pieces are left in the place, if all battles were in one place
+        and the losses have been chosen.
         """
         told = self._tell_losses(attacker, defender)
-        if self.dice and len(self.dice) <= DICE:
+        if after is not None and self.dice and len(self.dice) <= DICE:
             dice = [
                 words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
                 for space, words in self.dice
@@ -300,13 +303,17 @@ def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
     A battle counts when its dice are rolled. If the roll was in an earlier part of the story, the battle
     counts when it ends.
     """
-    rolled = False
+    rolled, current = False, _War()
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
         kind = line.kind.removeprefix(TIMUR)
+        if kind in USES and current.dice:
+            space, rolls = current.dice[-1]
+            use = say(USES[kind], **line.parts)
+            current.dice[-1] = space, say("{dice}, then {use}", dice=rolls, use=use)
         if kind not in ("attack", "losses"):
             continue
-        war = wars[line.parts["attacker"], line.parts["defender"]]
+        war = current = wars[line.parts["attacker"], line.parts["defender"]]
         if kind == "attack" or not rolled:
             war.times += 1
             war.places[line.parts["space"]] = None

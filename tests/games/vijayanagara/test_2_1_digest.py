@@ -15,6 +15,7 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.digest import EVENT_DEEDS
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.rehearsal import run_at_random
+from rules.vijayanagara.names import does
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.view import View
@@ -112,6 +113,16 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
         "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss. "
         "Dice: 1 6 6 6 (hit on 1 to 2) against 6 6 (hit on 1). Left there: 2 Troops."
     ) in told(table, before)
+
+
+def test_1_10_what_cavalry_did_to_the_dice_stands_beside_them() -> None:
+    """Without it, a reader can't see why these dice brought these hits."""
+    view, (attack_line, losses_line) = view_of(""), battle("andhra", "", "2-troops")
+    charge = line("charge", charges=does("mongols", "Charge"), die=3, new=2)
+    screen = line("screen", screens=does("sultanate", "Screen"), foe="vijayanagara", die=4)
+    [text] = flat(game.EXTRAS.prose.digest(view, view, [attack_line, charge, screen, losses_line], ""))
+    uses = ", then the Mongol Invaders Charge (3 to 2), then the Sultanate Screens (4 is out). "
+    assert f"{DICE.rstrip('.')}{uses}" in text
 
 
 @pytest.mark.parametrize(
