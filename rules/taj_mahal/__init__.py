@@ -21,7 +21,7 @@ from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
-from rules.taj_mahal.sequence.visits import VISITS, describe_result, rank_seats
+from rules.taj_mahal.sequence.visits import LAID_OUT, VISITS, describe_result, rank_seats
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
@@ -42,6 +42,7 @@ EXTRAS: Extras[State, View] = Extras(
         restating=("played", "took", "placed", "crowned"),
         summed=("won", "counted"),
         weighty=("traded",),
+        slight=(LAID_OUT,),
         opening=(VISITS,),
         forecast=write_forecast,
         warnings=list_warnings,

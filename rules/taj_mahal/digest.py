@@ -36,7 +36,7 @@ def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),
         (_tell_provinces(before, after), _tell_specials(before, after)),
-        (_tell_palaces(before, after), _tell_crowns(before, after)),
+        (_tell_palaces(before, after),),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -100,21 +100,19 @@ def _list_unwon(before: View, after: View) -> list[str]:
 
 
 def _tell_palaces(before: View, after: View) -> Words | None:
-    """3.2: return which seats built palaces, and in which cities."""
+    """3.2, 3.3: return which seats built palaces, and in which cities; also crown palaces."""
     told = []
     for player in after.players:
-        new = [
-            city for city, seat in after.palaces.items() if seat == player.key and city not in before.palaces
-        ]
-        if new:
-            told.append(say("{seat} built in {cities}", seat=player.key, cities=listed(new)))
-    return say("{told}.", told=in_turn(told)) if told else None
-
-
-def _tell_crowns(before: View, after: View) -> Words | None:
-    """3.3: return who built the crown palace, and where."""
-    new = [(seat, city) for city, seat in after.crowns.items() if city not in before.crowns]
-    told = [say("{seat} built the crown palace in {city}", seat=seat, city=city) for seat, city in new]
+        new, crowned = (
+            [city for city, seat in now.items() if seat == player.key and city not in then]
+            for then, now in ((before.palaces, after.palaces), (before.crowns, after.crowns))
+        )
+        text = "{seat} built in {cities}, and the crown palace in {crowned}" if new and crowned else ""
+        text = text or ("{seat} built in {cities}" if new else "{seat} built the crown palace in {crowned}")
+        if new or crowned:
+            places = {"cities": new, "crowned": crowned}
+            named = {slot: listed(cities) for slot, cities in places.items() if cities}
+            told.append(say(text, seat=player.key, **named))
     return say("{told}.", told=in_turn(told)) if told else None
 
 
