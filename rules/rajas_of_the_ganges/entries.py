@@ -21,7 +21,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
             return _describe_tile(s, ask.seat, key)
         case "die":
             return _describe_die(s, ask.seat, key)
-        case "reroll" | "put-back" | "colours":
+        case "colours":
             colours = [colour for colour in COLOURS if colour in key.split("-")]
             return in_turn([_describe_hand(s, ask.seat, colour) for colour in colours], "; ")
         case "placement" | "square" | "turn":
@@ -39,15 +39,18 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
     return say("earns {gains}; {hand}", gains=in_turn(parts, ", "), hand=hand)
 
 
-def _describe_die(s: State, seat: str, key: str) -> Words:
-    """4, 6: return what a paid die brings if its face matters, and the dice of its colour in hand."""
+def _describe_die(s: State, seat: str, key: str) -> Words | None:
+    """4, 6: return what a paid die brings if its face matters, and the dice of its colour in hand.
+
+    Return None if that repeats the die's own name.
+    """
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)
     if space in GOODS:
         return say("gains {n} money; {hand}", n=market.count_good(realm, space, die.shows), hand=hand)
     if space == "harbour":
         return say("sails up to river space {n}; {hand}", n=find_ahead(s, seat, die.shows), hand=hand)
-    return hand
+    return hand if len(realm.dice.get(die.colour, ())) > 1 else None
 
 
 def _describe_hand(s: State, seat: str, colour: str) -> Words:

@@ -31,6 +31,10 @@ BARE = {
         "back": "a mix of Units names how many come from where",
         "march-units": "a mix names the pieces that go, and the question how many there are",
     },
+    "rajas_of_the_ganges": dict.fromkeys(
+        ("die", "reroll", "put-back"),
+        "a die in hand names its colour and its face, and the picture shows the hand",
+    ),
     "successors": {"march-with": "a mix names the units that go, or those that stay"},
 }
 every_own_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)

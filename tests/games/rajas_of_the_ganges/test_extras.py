@@ -13,11 +13,13 @@ from rules.kernel import Ask, Game, Live, settle
 from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.conditions import HOW
 from rules.rajas_of_the_ganges.digest import describe_scores
+from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Line, say, told
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
+from tests.kernel.play import random_steps
 
 EXTRAS = rajas.EXTRAS
 
@@ -194,3 +196,15 @@ def test_what_is_counted_over_many_games() -> None:
              ("die", "blue-3"), ("placement", "b1-es")]  # fmt: skip
     found = [EXTRAS.analysis.statistic(s, kind, key) for kind, key in given]
     assert found == ["space yogi", "tile orange-c5", "river 07", "palace dancer", "", ""]
+
+
+def test_dice_to_reroll_are_not_told_twice() -> None:
+    """The name of such a die says all, and the picture shows the hand."""
+    asks = (
+        (step.live.state, step.live.pending) for number in range(1, 5) for step in random_steps(GAME, number)
+    )
+    found: tuple[Any, Ask] = next(
+        (s, ask) for s, ask in asks if isinstance(ask, Ask) and ask.kind == "reroll"
+    )
+    state, ask = found
+    assert [describe_entry(state, ask, key) for key in ask.menu()] == [None] * len(ask.menu())
