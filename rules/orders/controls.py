@@ -256,8 +256,8 @@ class _Panel:
     def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
         """Return buttons for the places in `pressed`, then a list of the other places.
 
-        Each button has its own slot, like an act. Its label is short, because the picture of the board above
-        it shows the cost. A place without effect gets no button if another place has an effect.
+        Each button has its own slot, like an act. A place without effect gets no button if another place has
+        an effect.
         """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
@@ -266,7 +266,7 @@ class _Panel:
             for slot in self._list_slots(place)
             if slot.key in pressed and (slot.why_not or slot.key in keys)
         ]
-        buttons = [slot if slot.why_not else _shorten(place.option(slot.key)) for slot in slots]
+        buttons = [slot if slot.why_not else place.option(slot.key) for slot in slots]
         others = [place.option(key) for key in keys if key not in pressed]
         return [*buttons, *_split_into_lists(others, LONGEST, room - count_usable(buttons), prompt)]
 
@@ -407,11 +407,6 @@ def _is_plain_place(ask: Ask) -> bool:
     """Return whether the answers are places, without routes and without a picture of their own."""
     shown = ask.presentation
     return shown.form == "place" and not shown.route and not shown.picture
-
-
-def _shorten(option: Option) -> Option:
-    """Return an option with the remark cut off its label. An option without effect stays unchanged."""
-    return option if option.idle else replace(option, label=REMARK.sub("", option.label))
 
 
 def _count_choosable(place: Spot) -> int:

@@ -284,12 +284,12 @@ def label_space(s: State, seat: str, space: str) -> Words:
 
 _MARKET = "{space} (pay a die, gain up to {n} money)"
 _DOES: Mapping[str, str] = {
-    "quarry": "{space} (costs {n} money)",
+    "quarry": "{space} (pay {n} money: buy a tile)",
     "assorted": "{space} (gain {n} money)",
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,
-    "harbour": "{space} (costs {n} money and a die from 1 to 3)",
+    "harbour": "{space} (pay {n} money and a 1–3: sail)",
     "outer": "{space} (gain 2 money, reroll dice)",
     "terrace": "{space} (gain a die)",
     "balcony": "{space} (swap a die for 2 {to} dice)",

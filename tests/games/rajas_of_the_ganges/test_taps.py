@@ -8,7 +8,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from rules import rajas_of_the_ganges as rajas
-from rules.kernel import Game, Step, settle
+from rules.kernel import Ask, Game, Step, list_legal_options, settle
 from rules.orders.controls import Menu, Ways, find_ways
 from tests.games.rajas_of_the_ganges.table import GAME, at
 from tests.turns.walking import check, situation, walk
@@ -29,6 +29,14 @@ def test_the_spaces_that_are_taken_most_are_buttons_and_the_others_a_list() -> N
     assert [button.key for button in buttons] == ["quarry", "harbour", "outer"]  # type: ignore[union-attr]
     assert isinstance(others, Menu)
     assert {option.key for option in others.options}.isdisjoint(button.key for button in found.controls[:-1])  # type: ignore[union-attr]
+
+
+def test_the_button_of_a_space_says_what_its_answer_says() -> None:
+    step, found = asked()
+    assert isinstance(step.live.pending, Ask)
+    labels = {option.key: option.label for option in list_legal_options(GAME, step.live.pending)}
+    buttons = [each for each in found.controls if not isinstance(each, Menu)]
+    assert {each.key: each.label for each in buttons} == {each.key: labels[each.key] for each in buttons}
 
 
 def test_a_space_that_can_not_be_taken_keeps_its_button_and_says_why() -> None:
