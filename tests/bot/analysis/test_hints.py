@@ -205,8 +205,8 @@ def test_a_reason_of_all_orders_is_said_once_and_later_orders_say_how_they_diffe
     other = hint_text.write_hint(at, caller(), Untried((*best, Advice(best[0].keys, "to raise a unit"))))
     given = [slots(line, "hint.why")["told"] for line in other if says(line, "hint.why")]
     assert [says(why, "hint.reason") for why in given].count(True) == 3, "each order has its own reason"
-    [compared] = [line for line in whys if says(line, "hint.compared")]
-    gains = slots(compared, "hint.compared")
+    [compared] = [line for line in whys if says(line, "hint.compared_own")]
+    gains = slots(compared, "hint.compared_own")
     assert gains["this"] != gains["instead"], "the third order is the first again"
 
 
