@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.preview import list_warnings
 from bot.people.caller import Caller
-from bot.replies.text import clip_label, clip_sentences, split_clauses
+from bot.replies.text import clip_label, clip_order, clip_sentences, split_clauses
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
@@ -211,7 +211,7 @@ def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> l
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
     line = turn_text.write_order(rules, whole, first, seat, reader) or " ".join(draft.keys)
-    line = shortened(line, ORDER)
+    line = clip_order(line, ORDER, ORDER + LABEL)
     question, others = turn_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
     return [*lines, *(say("order.answered", question=asked, line=answer) for asked, answer in others)]

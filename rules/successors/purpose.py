@@ -40,13 +40,16 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         _, place, foe = seized[0]
         return say("to take {foe}'s leader captive in {place}", foe=foe, place=place)
     attacked = _find_attacked(after, seat) - _find_attacked(before, seat)
-    if attacked:
-        return say("to fight for {places}", places=listed(sorted(attacked)[:TOLD]))
     taken = sorted(
         place
         for place, holder in after.controllers.items()
         if holder == seat != before.controllers.get(place)
     )
+    if attacked and (held := [place for place in taken if place not in attacked]):
+        text = "to fight for {places} and hold {taken}"
+        return say(text, places=listed(sorted(attacked)[:TOLD]), taken=listed(held[:TOLD]))
+    if attacked:
+        return say("to fight for {places}", places=listed(sorted(attacked)[:TOLD]))
     if taken:
         return say("to hold {places}", places=listed(taken[:TOLD]))
     if now.units > was.units:
