@@ -52,7 +52,7 @@ class GameTranslation(Tongue):
         return self.own.translate(english, context) or self.common.translate(english, context)
 
     def _translate(self, words: Words) -> str | None:
-        """Return the translation of a sentence, in the form for its number; None if it has no translation."""
+        """Return the translation of a sentence, singular or plural; None if it has no translation."""
         text = words.text
         if isinstance(text, str):
             return self.said(text)
@@ -90,7 +90,7 @@ class GameTranslation(Tongue):
             self.missing(words)
             return self._add_form(put_together(words, self.english), form)
         match split_parts(said or words.english):
-            case (("", place, own),) if place:  # the sentence is one place; what fills it gets the form
+            case (("", place, own),) if place:  # the sentence is just a place: its text gets the form
                 return self._write_part(words.args[place], own or form)
             case _:
                 return self._add_form(self._fill(said or words.english, words.args), form)

@@ -1,4 +1,4 @@
-"""Join words by the grammar of a language, and apply its typography. Its `usage.toml` has both.
+"""Join words by the grammar of a language, and apply its typography. `usage.toml` has both.
 
 A place is a `{name}` in a sentence; a text fills it. A place can ask for a special form of the text:
 `{seat|of}` asks for the form "of".

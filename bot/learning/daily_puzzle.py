@@ -1,8 +1,8 @@
 """Choose a puzzle for a channel each day, post it, and post its solution with the next puzzle.
 
 For each channel, the outbox holds at most one delivery of the kind `KIND`. It is due at the hour that the
-channel has chosen. Then this module chooses the puzzle and plans the next delivery. Only after that the
-puzzle is posted, so a failed post doesn't end the series. Missed days are skipped. People solve the puzzle in
+channel has chosen. Then this module chooses the puzzle and plans the next delivery. The puzzle is posted
+only after that, so a failed post doesn't end the series. Missed days are skipped. People solve the puzzle in
 private, like any other puzzle.
 """
 
@@ -179,7 +179,7 @@ class PuzzleOfTheDay:
             raise Refused(say("host.not_you", user=stored.host_id))
 
     async def _find_next_time(self, daily: Daily) -> datetime:
-        """Return when the next puzzle is due: at the channel's hour, on the next day without a puzzle yet."""
+        """Return when the next puzzle is due: at the channel's hour, on the next day that has no puzzle."""
         last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
         return find_next_time(daily, self.now(), [each.day for each in last])
 

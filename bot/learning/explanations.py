@@ -34,8 +34,8 @@ class Explanations:
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
         self._known: dict[tuple[int, str], set[str]] = {}  # by person and game: the names of what they know
-        # By person, and whether it was in a post: the last question that was explained, and the lines. If the
-        # same message is made again, it needs the same lines.
+        # (the person, whether the explanation was in a post): the last explained question and its lines. If
+        # the same message is made again, it needs the same lines.
         self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
@@ -50,8 +50,8 @@ class Explanations:
     ) -> Post:
         """Return the post of a question, perhaps with lines that explain the question and its choices.
 
-        Add the lines only if a single person plays, is asked, and needs the lines (`find_lines`), and if the
-        lines fit. A failure is only logged.
+        Add the lines only if the game has just one person, if this person is asked and needs the lines
+        (`find_lines`), and if the lines fit. A failure is only logged.
         """
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
@@ -112,7 +112,7 @@ class Explanations:
 
 
 def _name_answer(answer: Offered) -> str:
-    """Return the name of an answer among the things that a person knows. A kind's name is the kind itself."""
+    """Return the name under which an answer is stored as known. A kind of question is stored as the kind."""
     return f"{answer.kind}:{answer.key}"
 
 

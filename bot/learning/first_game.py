@@ -67,9 +67,9 @@ class FirstGame:
     async def choose_side(self, caller: Caller, game: str, players: int | None = None) -> Reply:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose.
 
-        If people can choose the number of players, there is also a button for each other number. They can't
-        if the game has a fixed number, or if the channel already has a table of this game. If they can't, and
-        chance gives the sides, start the game at once.
+        If people can choose the number of players, there is also a button for each other number. There is
+        no such choice if the game has a fixed number, or if the channel already has a table of this game. If
+        there is no choice, and chance gives the sides, start the game at once.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -107,7 +107,7 @@ class FirstGame:
 
     @GUIDED.carried_out()
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
-        """Start a game against bot players of the easiest level that does not play at random.
+        """Start a game against bot players. Their level is the easiest one above random play.
 
         Without `game`, list the games. Without `players`, first ask for the number and the side if the game
         has a choice of numbers. Don't ask if the channel has a game already. Raises `Refused` if that game is
@@ -158,7 +158,7 @@ class FirstGame:
     async def _mark_as_first(self, caller: Caller, own: str) -> None:
         """Record that the channel's game is a newcomer's first, so that its card stays short.
 
-        If the caller has the seat that is best to begin with, set the game's options for a first game.
+        If the caller has the seat that is best for beginners, set the game's options for a first game.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller)

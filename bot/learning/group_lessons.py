@@ -24,7 +24,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # locks of threads in memory, besides those in use
+KEPT = 500  # the most locks of Discord threads that are kept while nobody uses them
 
 
 @declare("class.open", "{number}")

@@ -188,7 +188,7 @@ class LessonSession:
     def _explain_new_words(self, text: str) -> list[str]:
         """Return lines that explain the first `EXPLAINED` new words in a text.
 
-        A word is new if it is in the glossary, and if neither this lesson nor an earlier one uses it.
+        A word is new if it is in the glossary, and if no lesson up to this one has used it.
         """
         if self.puzzle is not None:
             return []
@@ -209,7 +209,7 @@ class LessonSession:
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
     def with_solution(self) -> tuple[LessonSession, str]:
-        """Return this lesson after its solution, and the solution in sentences."""
+        """Return this lesson as it is after its solution was played, and the solution in sentences."""
         pupil = self.restart()
         first = len(pupil.attempt.game.log)
         if (puzzle := self.puzzle) is None:
@@ -259,7 +259,7 @@ class LessonSession:
     def find_dead_end(self, draft: Draft) -> Wrong | None:
         """Return the wrong order that a draft leads to. Only wrong orders that the lesson lists are found.
 
-        Return None if no listed order fits, or if a right order contains all answers of the draft. Answers
+        Return None if no listed order fits, or if the draft can still become a right order. Answers
         that the bot filled in don't count.
         """
         if self.puzzle is not None:

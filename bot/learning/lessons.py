@@ -390,7 +390,7 @@ class LessonService:
         """Continue with a draft. With `at_once`, confirm a complete draft.
 
         If the draft is complete and certainly wrong, judge it at once. If the draft leads to a wrong order
-        that the lesson lists, say so in the reply, and keep the stored draft from before the last tap.
+        that the lesson lists, say so in the reply, and don't store the last tap.
         """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)

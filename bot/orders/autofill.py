@@ -20,9 +20,9 @@ MANNER = "~"  # begins the key of an entry for another manner (another rule by w
 def autofill_menu(draft: Draft) -> Menu | None:
     """Return the menu that changes filled-in answers; None if there is nothing to change.
 
-    Some choices consist of several parts. If the menu has room, an entry replaces a whole choice, otherwise
-    one part. If the menu has no room for the parts either, it has one entry for each question. This entry
-    asks the question again.
+    Some choices consist of several parts. If the menu has room, each entry replaces a whole choice; otherwise
+    each entry replaces one part. If the menu has no room for the parts either, it has one entry for each
+    question. This entry asks the question again.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -88,8 +88,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a whole choice that was made in several parts.
 
-    Return [] if the choice has no parts. Return at most `room` + 1 alternatives. If there are `room` + 1,
-    they don't fit into the menu.
+    Return [] if the choice has no parts. Return at most `room` + 1 alternatives: one too many
+    shows that they don't fit into the menu.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -104,7 +104,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
 
 
 def _describe_entry(given: DraftAnswer, question: str) -> str:
-    """Return the small print of an entry: its question, and the answer that it replaces, if any."""
+    """Return the text below the label of an entry: its question, and the answer that it replaces, if any."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)

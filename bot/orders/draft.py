@@ -236,8 +236,8 @@ class Draft:
     def _discard_wanted(self, ask: Ask, only: str) -> None:
         """Remove the wanted answers to a question that has only one legal answer, `only`.
 
-        Stop after a wanted answer that is `only`. A question can lose its other answers if pieces have run
-        out, for example.
+        Stop after the wanted answer whose key is `only`. A question can lose its other answers if pieces have
+        run out, for example.
         """
         while (wanted := self._take_wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
@@ -373,7 +373,7 @@ class Draft:
         return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
     def _read_whole_list(self, key: str) -> list[list[str]] | None:
-        """Return the chains of keys that "all of these" in a list enters; None if no list has this entry."""
+        """Return the chains of keys that a list's entry "all of these" enters; None without such an entry."""
         menus = (one for seen in self._list_offered() for one in seen.controls if isinstance(one, Menu))
         whole = next((list_singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
@@ -445,9 +445,9 @@ class Draft:
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     def count_seen(self, signature: str) -> int | None:
-        """Return how many entries stood before this order in the turn when the draft had this signature.
+        """Return how many entries the turn had before this order when the draft had this signature.
 
-        Return None if anything has changed except new side acts before this order.
+        Return None if anything else has changed than new side acts before this order.
         """
         before, whole = self.base.position.log, self.now.position.log
         for seen in range(len(before) - 1, -1, -1):
@@ -459,7 +459,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Return whether the seat has nothing more to decide before dice, a card or another seat decides."""
+        """Return whether the next decision is one of dice, a card or another seat."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property
@@ -483,7 +483,7 @@ class Draft:
 
     @property
     def has_steps(self) -> bool:
-        """Return whether a player entered the draft in several steps, or an undo reopened it."""
+        """Return True if a player entered the draft in several steps, or if an undo reopened it."""
         taps = self.origins.taps
         return bool(self.keys) and (len(taps) > 1 or taps[:1] != (0,))
 

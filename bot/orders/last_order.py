@@ -1,8 +1,8 @@
 """Repeat a seat's last order with one button.
 
-The bot stores each seat's last order for each kind of question. The order's first question has this kind.
+The bot stores each seat's last order for each kind of question; what counts is an order's first question.
 When the seat gets a question of this kind again, the button stands below it, if `label_repeat` returns a
-label. The button makes the order the draft. The player must confirm the draft as usual.
+label. The button enters the order as the draft. The player must confirm the draft as usual.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
 MAX_NAMED = 54  # the button shows at most this many characters of the order
-MORE = len(", and more")  # about how many of them say that something is left out
+MORE = len(", and more")  # about the characters that say that something is left out
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:

@@ -28,7 +28,7 @@ from rules.orders.tokenizer import echo
 from rules.words import told, within
 
 TURN = "turn"  # a player types this word to plan for the next turn
-QUESTION = "question"  # a player types this word to plan for a question, or the key of a kind of question
+QUESTION = "question"  # a player types this word to plan for the open question
 ALWAYS = "always"  # a player types this word for a plan without a condition
 OFF = "off"  # a player types this word instead of an order to drop plans
 _BREAKS = re.compile(r"\s*\n\s*")
@@ -64,7 +64,7 @@ class Target(NamedTuple):
     def about(self) -> str:
         """Return the `about` of a plan for a kind of question; "" for a turn or a question.
 
-        A plan for a question stores the place of the question as its `about`.
+        This is not the `about` of a plan for a question, which is the place of the question.
         """
         return self.word if self.policy is not None else ""
 

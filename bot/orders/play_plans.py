@@ -128,7 +128,7 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first turn plan whose condition is met, and drop all plans for a turn.
+    """Return the order of the first plan for a turn whose condition is met, and drop all plans for a turn.
 
     If the order no longer fits, keep all plans, and mark this plan as failed. If no condition is met, keep
     all plans too. In both cases, the owner learns with the next question that no plan was played. Return None

@@ -32,7 +32,7 @@ from rules.words import told as as_read
 
 DECLINED = "no"  # the key of the answer that declines an offer
 MAX_NAMED = 60  # the button that confirms an order shows at most this many characters of the order
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row on a phone, by the beginning of the line
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by how the line begins
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
@@ -40,7 +40,7 @@ ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a contr
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
-STEPS = 2  # effects get at least this many rows; declined or illegal answers at most this many lines
+STEPS = 2  # the least rows for effects; also the most lines for declined or illegal answers
 MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
 
@@ -170,7 +170,7 @@ def count_rows(line: str) -> int:
 
 
 def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
-    """Return the lines that fit into `room` rows, at least 1, and a line with the number of other lines.
+    """Return the lines that fit into `room` rows (but at least 1 line), and how many others there are.
 
     `ranked` has the indexes of the lines, the most important line first. If `ranked` is empty, the first line
     is the most important.
@@ -178,7 +178,7 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        # Leave a row for the line with the number of other lines, unless this is the last line.
+        # Leave a row for the line with the number of other lines, unless the line to add now is the last one.
         least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break
@@ -188,12 +188,15 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
 
 
 def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
-    """Return the last lines that fit into `room` rows, at least 1. A line before them counts the others."""
+    """Return the last lines that fit into `room` rows (but at least 1).
+
+    A line above says how many are left out.
+    """
     return fit_rows(story[::-1], room)[::-1]
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """Return the most important lines that fit, in their order, and a line with the number of other lines.
+    """Return the most important lines that fit, in the order of `told`, and a line that counts the others.
 
     The game says which kinds of lines are most and least important. Among equal lines, later lines are more
     important, because readers can guess the first effects from the order itself.
@@ -418,7 +421,7 @@ def list_reached(draft: Draft) -> list[str]:
 def name_closed(draft: Draft, shorter: Draft) -> str:
     """Return a text about the question that `draft` closes and `shorter` leaves open.
 
-    Return "" if `draft` has other answers that `shorter` lacks.
+    Return "" if `shorter` also lacks an answer that does more than close a question.
     """
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
@@ -450,7 +453,7 @@ def list_declined(draft: Draft) -> list[str]:
 def list_unasked(draft: Draft) -> list[str]:
     """Return the options that the bot did not offer, because it closed their questions by itself.
 
-    Only questions that change the subject count here (`Presentation.alone`).
+    Here, a question counts only if it changes the subject (`Presentation.alone`).
     """
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
@@ -599,7 +602,7 @@ def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previo
     if not now.asked:
         return Reply(say("done.over", line=line))
     if (panel := now.build_panel(caller.user_id)) is not None:
-        own = panel.undo or now.can_undo(seat, previous)  # the person holds both seats
+        own = panel.undo or now.can_undo(seat, previous)  # the person holds this seat too
         return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=title_seat(now.rules, now.asked, now.position))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -82,7 +82,7 @@ class OrderService(Session):
         """Enter a typed order into the draft, and show it. If the order has a "?", list the legal answers.
 
         Some orders are committed at once, without a preview. For this, the text must end with "!" or the
-        caller must have switched previews off. Besides, the order must be complete and need no preview
+        caller must have switched previews off. Also, the order must be complete and need no preview
         (`Parsed.sure`, `may_count`). Side acts that need no confirmation are carried out at once in the same
         way. With `shows`, nothing is committed at once. An answer to a question that has not come yet is
         saved as a plan. With `mark`, raise `Refused` if the game has moved on from this mark.
@@ -176,7 +176,7 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Fill in the draft by the rule that a button names, such as to leave a unit behind."""
+        """Fill in the draft by the rule that a button names, for example "leave one unit behind"."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
