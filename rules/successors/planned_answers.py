@@ -68,7 +68,7 @@ def _cancel(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _leader(s: State, ask: Ask, value: str) -> str | None:
-    """PA-26: return the planned type, else the best type there; None for another question."""
+    """PA-26: return the planned type or, if it isn't there, the best type; None for another question."""
     if ask.kind != "leader-type":
         return None
     menu = ask.menu()

@@ -75,7 +75,7 @@ class Fight(NamedTuple):
     """A throw of the current turn, as pictures show it.
 
     `how`: "skirmish", "round", "sea" or "port". `sides`, `dice`, `hits` and `lifted` have one entry for each
-    side. `lifted`: the places of the dice that hit only with a leader's +1.
+    side. `lifted`: the indexes of the dice that hit only with a leader's +1.
     """
 
     place: str
@@ -122,7 +122,7 @@ class State:
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
-    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends each; "": dawn
+    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose turn ends it; "": dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
@@ -135,7 +135,7 @@ class State:
     swift: str = field(init=False)  # PA-17: where the mover's leader began the step
     haste: int = field(init=False)  # extra movement points of the leader from a chit
     rider: str = field(init=False)  # the mover's leader: "fresh", "marched" or "ashore"
-    afloat: bool = field(init=False)  # during a voyage, perhaps with allies' units
+    afloat: bool = field(init=False)  # during a voyage (allies' units may be aboard)
     fair_winds: bool = field(init=False)
     fighting: bool = field(init=False)  # during a battle
     walks: list[Walk] = field(init=False)

@@ -33,7 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Row(Model, frozen=True):
-    """An Event, and the numbers of dice that bring it. Fields that its effect doesn't need have defaults."""
+    """An Event, and the dice results that bring it. Fields that its effect doesn't need have defaults."""
 
     first: Annotated[int, Field(ge=11, le=66)]
     last: Annotated[int, Field(ge=11, le=66)]

@@ -1,4 +1,7 @@
-"""Describe how a seat stands when it is to move in a visit: its rank. The picture shows the leads."""
+"""Describe how a seat stands when it is to move in a visit: its rank.
+
+The leads are left out, because the picture shows them.
+"""
 
 from __future__ import annotations
 

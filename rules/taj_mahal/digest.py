@@ -172,8 +172,8 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 def tell_cards(s: State, *, bonus: bool = False) -> Words:
     """5.2, 5.3: return which cards a seat gets: the card that it draws next, and those from the supply.
 
-    `bonus`: whether it draws for a bonus tile. Then the text gives no total (unless the supply is empty),
-    because further bonus tiles may bring more cards.
+    `bonus`: whether it draws for a bonus tile. Then the text gives no total, because further bonus tiles may
+    bring more cards; but it gives one if the supply is empty.
     """
     there = count_cards(s.supply)
     taken = min(TAKEN, there)

@@ -46,7 +46,7 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
 
 
 def _describe_use(s: State, card: str) -> Words:
-    """3.2 to 3.4, 7.1: return what a card of the supply helps to win later, or its point at the end."""
+    """3.2 to 3.4, 7.1: return what a card of the supply helps to win later, or what it scores at the end."""
     white = COLOUR[card] == WHITE
     if s.visit == max(NUMBERS):
         if white:

@@ -71,7 +71,8 @@ def begin_movement(s: State, seat: str) -> None:
 def end_movement(s: State, seat: str) -> None:
     """PA-21: end the step, and clear its marks.
 
-    Units of the seat that an ally had moved could not move in this step. They may move in the next one.
+    Some of the seat's units could not move in this step, because an ally had moved them. They may move in the
+    next one.
     """
     clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
@@ -151,7 +152,7 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
 
 
 def list_white_units(s: State) -> list[str]:
-    """Return all white units, Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
+    """Return the answers for all white counters, Rebels ("white-c-MAC") or hired units ("red-hi-SYR")."""
     return [
         f"{one}-{area}"
         for area in AREAS
@@ -247,8 +248,8 @@ class RaidStakes(NamedTuple):
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
-    If the roll is below `lost`, the raider takes as many Talents as it shows from the victim, or all that the
-    victim has. Any other roll loses the cavalry. If the cavalry is an ally's, the ally is asked first.
+    If the roll is below `lost`, the victim loses as many Talents to the raider as the die shows, or all that
+    it has. Any other roll loses the cavalry. If the cavalry is an ally's, the ally is asked first.
     """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")

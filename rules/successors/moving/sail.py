@@ -58,7 +58,8 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 async def _cast_off(s: State, group: Group) -> None:
     """Ask which of the units aboard go with the fleets.
 
-    A fleet can carry one unit. The units that the seat's fleets staying behind can't carry must go along.
+    A fleet can carry one unit. If the fleets that stay can't carry all other units, the surplus must go
+    along.
     """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)

@@ -75,7 +75,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # each kind is chosen only once
+            fewest = max(1, self.least - taken - (units - n))  # the other kinds must be enough for the rest
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):
@@ -83,7 +83,7 @@ class UnitChoice:
         return found
 
     def _list_whole(self) -> dict[str, Answer]:
-        """Return the answers that take all units, or all but one of the cheapest."""
+        """Return the answers that take all units, or all units except one of the cheapest kind."""
         supply = self.supply()
         units = count_units(supply)
         if not self.least <= units <= self.most or units + (LEADER in supply) <= 1:

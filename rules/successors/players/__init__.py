@@ -28,7 +28,7 @@ from rules.successors.state import State
 from rules.successors.view import View, state_of
 from rules.words import say
 
-SLIP = 4  # `easy` gives one of 4 answers at random
+SLIP = 4  # on average, one in 4 answers of `easy` is random
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from rules.successors.view import View, state_of
 from rules.words import Said, say
 
 BY_FAR = 1.3  # relative strength with which a seat leads by far
-STILL = 1.1  # alliances are kept while the leader has at least this relative strength
+STILL = 1.1  # alliances are kept while the leading seat has at least this relative strength
 UNTIL = TURNS - 2  # the last game turn with alliances
 
 
@@ -110,7 +110,7 @@ class Talks:
 
 
 def reply(view: View, seat: str) -> str:
-    """Return the act out of turn that answers an offer; "" for none, and during battles and voyages."""
+    """Return the act that answers an offer; "" without an offer, or during a battle or a voyage."""
     return "" if view.winners or view.busy else Talks.seen(view).reply(seat)
 
 

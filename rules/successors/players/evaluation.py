@@ -49,7 +49,7 @@ def find_friends(s: State, seat: str) -> set[str]:
 
 
 def count_enemies(s: State, place: str, seat: str) -> Stack:
-    """Return the number of each piece of the unfriendly land units in a place."""
+    """Return the unfriendly land units in a place: how many there are of each kind of piece."""
     among = find_friends(s, seat)
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] not in among}
@@ -79,8 +79,8 @@ NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in P
 def compute_power(stack: Stack, *, led: bool) -> float:
     """Return the strength of land units.
 
-    The strength is the number of units times their hits in a round. So twice as many units are four times as
-    strong.
+    The strength is the number of units times the hits of all of them in a round. So twice as many units are
+    four times as strong.
     """
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()

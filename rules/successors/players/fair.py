@@ -1,6 +1,7 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
-- It chooses a Home with much value in reach that no other seat wants. The Home must have enough income for
+- It chooses a Home near which there is much value that no other seat wants. The Home must have enough income
+for
   the first units. Among Homes that are nearly as good as the best, it picks at random.
 - It first buys levies. Later it buys a levy for each free province in reach for which it has no unit, and
   then the best units that its income can pay for. It keeps a few Talents for Events.
@@ -81,7 +82,8 @@ def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
 def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
     """Return the Homes with enough income within 1 movement point for the first units; all if there are none.
 
-    From any other Home, one lost battle far away leaves no income, and the other units are lost too.
+    With any other Home, the seat lives on provinces far away. One lost battle there leaves it no income, so
+    that it can't keep its other units either.
     """
     return [key for key in keys if sum_value_beside(key) >= FIRST_UPKEEP] or keys
 
@@ -95,7 +97,7 @@ def sum_value_beside(key: str) -> int:
 
 
 def sum_value_near(s: State, key: str) -> float:
-    """Return the value of a Home and of the provinces in reach, less what other seats' Homes nearby take."""
+    """Return the value of a Home and of the provinces in reach, minus something for other Homes nearby."""
     found = 0.0
     for place in (key, *NEAR[key]):
         wanted = sum(place == home or place in NEAR[home] for home in s.homes.values())
@@ -138,7 +140,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return how many more levies are needed to take the free provinces near a place for new units."""
+    """Return how many more levies are needed to take the free provinces near the places of new units."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )
@@ -155,7 +157,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place that has the most value in free provinces, and the most enemies, near it."""
+    """Choose the place near which there are free provinces of the most value, and the most enemies."""
     if len(keys) == 1:
         return keys[0]
 

@@ -24,14 +24,14 @@ from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-# In the last game turn, a battle is fought with at least this chance to win, because units are worth nothing
+# In the last game turn, this chance to win is enough for a battle, because units are worth nothing
 # afterwards. In earlier game turns, a battle with a lower chance counts as almost lost.
 LAST_HOPE = 0.3
 SURE = 0.97  # with this chance to win, an attack needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
 EACH = 0.1  # points that each attacking unit costs, because it could do something else
 TROUBLE = 0.3  # points that a march to one of the seat's own provinces costs
-NEARER = 0.25  # worth of being near provinces that can be taken, as a part of their worth
+NEARER = 0.25  # being near provinces that can be taken is worth this fraction of their worth
 LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
 # with at least RICH Talents a lost unit costs at most BOUGHT points, because it can be replaced
 RICH, BOUGHT = 12, 1.0
@@ -160,7 +160,7 @@ def _help(v: Survey, here: Camp, to: str) -> March:
 
 
 def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """Return an attack with the most profitable number of units, the best first.
+    """Return an attack with the most profitable number of units; the best units are taken first.
 
     Return None if no number of units is likely to win.
     """
@@ -323,7 +323,7 @@ class Marcher:
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """Choose the most profitable march. A chit is a little better than the end. Never sail."""
+        """Choose the most profitable march. Play a chit rather than end the Movement. Never sail."""
         self.look()
 
         def brings(key: str) -> float:

@@ -1,4 +1,4 @@
-"""Say what marches do, for the taste of a style."""
+"""Mark marches by what they do, so that a style can prefer some of them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
 CARE = 3.0  # how fast the worth of a rival's loss grows with the rival's strength above the average
 UTMOST = 4.0  # highest worth of a point that a rival loses
-# lowest worth of a point that a rival loses; it is below 0, because weakening a weak rival helps the leader
+# lowest worth of a point that a rival loses; below 0, because weakening a weak rival helps the leading seat
 SPARED = -0.6
 
 
@@ -184,7 +184,7 @@ class Survey:
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """Return by rival what it is worth to the seat if that rival loses a point.
 
-    For a rival of average strength, all rivals share 1 point equally. The worth is higher for a stronger
+    For a rival of average strength, it is 1 divided by the number of rivals. It is higher for a stronger
     rival (at most `UTMOST`), and lower for a weaker one (at least `SPARED`). It is 0 for an ally.
     """
     allied = find_friends(s, seat)

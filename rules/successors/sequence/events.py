@@ -113,9 +113,9 @@ async def tolls(s: State, seat: str, row: Row) -> None:
 
 
 def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
-    """Return the provinces and seas with the seat's largest number of pieces for which `counts` is true.
+    """Return the provinces and seas where the seat has the most pieces; several if they tie.
 
-    There are several if they tie.
+    Only pieces for which `counts` is true are counted.
     """
     found = dict.fromkeys(AREAS, 0)
     for area, one, n in s.places_of(seat):

@@ -154,7 +154,7 @@ LOST = {"lost": "{seat} loses {unit} in {area}.", "disbanded": "{seat} disbands 
 
 
 async def spill(s: State, seat: str, area: str) -> None:
-    """Drown the units in a sea that the remaining fleets can't carry; send a leader without fleets Home."""
+    """Drown units at sea for which the remaining fleets lack room; send a leader without fleets Home."""
     if area in IS_SEA:
         await drown(s, seat, area, s.land_of(area, seat), s.fleets(area, seat))
         if s.with_leader(area, seat) and not s.fleets(area, seat):

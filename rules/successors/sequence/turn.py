@@ -125,7 +125,7 @@ def step_to(s: State, seat: str) -> None:
             finish_game(s)
         return
     s.seat, s.phase = seat, EVENTS
-    if s.ending:  # alliances broken in the last seat's turn end now
+    if s.ending:  # alliances that were broken in the previous seat's turn end now
         s.allied -= s.ending
         s.ending = set()
     s.truces = {pair: until for pair, until in s.truces.items() if until != seat}

@@ -25,7 +25,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points, shared by all seats, for each good on later province tiles that matches one won now
+MATCH = 0.45  # points for each good on a later province tile like one won now, divided by the number of seats
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 
 Known = dict[tuple[object, ...], float]  # values to reuse within a visit; `Weighing.weigh` makes the keys
@@ -139,8 +139,8 @@ class Weighing:
     def weigh_gain(self, way: Way, stay: float) -> float:
         """Return what a play could win, minus the value of its cards and of withdrawing now (`stay`).
 
-        The result is lower if more rivals are still in. The first play of a visit gains value with the
-        number of cards that the seat holds in its colour.
+        The result is lower if more rivals are still in. The first play of a visit is worth more if the
+        seat holds many cards in the colour of that play.
         """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)

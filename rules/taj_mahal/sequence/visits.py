@@ -15,7 +15,7 @@ LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counte
 
 
 async def lay_out_supply(s: State) -> None:
-    """1.2, 6.3: lay out 2 open cards per player, minus 1, or all that are left."""
+    """1.2, 6.3: lay out open cards: 1 less than twice the number of players, or all that are left."""
     prompt = say("The supply of visit {n}", n=s.visit)
     drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
     if drawn:

@@ -38,7 +38,7 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for city in placed:  # 3.5, 4.1: the order only affects when the player sees a drawn card
+    for city in placed:  # 3.5, 4.1: the order changes only when the player sees a drawn card
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
     if ELEPHANT in won:  # 3.4
