@@ -294,6 +294,8 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     `place` is the number of the step: 0 is the beginning of the turn, 1 is its first entry.
     """
     act = name_last_act(turn.made[:place])
+    while act is not None and turn.made[act.entry].key in rules.EXTRAS.prose.trifling:
+        act = name_last_act(turn.made[: act.entry])  # who declines something changes nothing
     began = 0 if act is None else act.entry + 1
     stories = (turn.story, *(made.story for made in turn.made[:place]))
     for story in reversed(stories[began:]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
@@ -55,14 +56,22 @@ def fit_episodes(
 
 
 def _join_parts(title: str, parts: Sequence[str]) -> str:
-    """Return parts as a line. A line that begins with only the name of a seat names the seat once.
+    """Return parts as a line. If the first part is only the name of a seat, later parts name the seat.
 
-    `title`: the name of the seat.
+    Then the line names the seat in bold where it is first named, and not at the beginning. `title`: the name
+    of the seat.
     """
-    heading = say("order", seat=title, line="").rstrip()
-    if title and len(parts) > 1 and parts[0] == heading and parts[1].startswith(f"{title} "):
-        return " ".join([f"**{title}**{parts[1].removeprefix(title)}", *parts[2:]])
-    return " ".join(parts)
+    line = " ".join(parts)
+    if title and parts and parts[0] == _head(title):
+        rest = " ".join(parts[1:])
+        bold = re.sub(rf"\b{re.escape(title)}\b", lambda _: f"**{title}**", rest, count=1)
+        return bold if bold != rest else line
+    return line
+
+
+def _head(title: str) -> str:
+    """Return the beginning of a line with the orders of a seat."""
+    return say("order", seat=title, line="").rstrip()
 
 
 class _Page:
@@ -109,7 +118,7 @@ class _Page:
             parts += [
                 each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
             ]
-            lines += [_join_parts(episode.title, [part for part in parts if part])]
+            lines.append(_join_parts(episode.title, [part for part in parts if part]))
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
             lines += [reason] if place == last else []
@@ -121,7 +130,10 @@ class _Page:
         episode = self.episodes[place]
         told = [episode.results[level] for level, _ in self._find_told(place)]
         told += episode.means if place in self.means else []
-        return episode.line(self.limit, detailed=place in self.details, results=told)
+        line = episode.line(self.limit, detailed=place in self.details, results=told)
+        if line == _head(episode.title) and not any(episode.seat in each.names for each in told):
+            return episode.line(self.limit, results=())  # nothing else would say what the seat did
+        return line
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing: those about `own`, and one of each other episode."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.story.changes import find_changes
 from bot.story.names import find_names
 from render.successors.dice import label_hits
 from rules import successors
@@ -256,3 +257,14 @@ def test_an_alliance_that_was_made_and_broken_is_one_sentence() -> None:
     (told,) = tell(s, s, [made, broken])
     assert find_names(told) == {"red", "blue"}
     assert len(tell(s, s, [made])) == len(tell(s, s, [broken])) == 1
+
+
+def test_no_change_comes_from_an_act_that_declines_something() -> None:
+    """Whoever plays no chit changes nothing; the Event before it does."""
+    units = {"BAC": {"green": "1l"}, "SYR": {"red": "1i"}}
+    table = step("events", units, leaders=FAR, chits={"16": "blue"}).dice("223")
+    table.play("pass")
+    found = find_changes(GAME, "green", GAME.view(table.s, None), (table.game,))
+    causes = [cause.text for _, causes in found.found for cause in causes]
+    assert causes
+    assert not [text for text in causes if GAME.name("blue") in text]
