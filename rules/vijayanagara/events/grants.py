@@ -33,7 +33,7 @@ WHICH_MONGOL = {
     "third": "which Command do the Mongol Invaders execute third?",
 }
 MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongol Commands")
-FREE_COMMAND = "{may_execute} a free {which}{against}{where}{khalji}"
+FREE_COMMAND = "{may_execute} a free {which} Command{against}{where}{khalji}"
 MOST = 6  # the most spaces of a granted Command, and the most picks of a `pick`
 
 
@@ -85,7 +85,7 @@ class CommandGrant(Effect):
     def words(self, me: str) -> str:
         return FREE_COMMAND.format(
             may_execute=does(self.of, me, "may execute"),
-            which="Limited Command" if "any" in self.which else join(self.which, "or"),
+            which="Limited" if "any" in self.which else join(self.which, "or"),
             against=f" against {name_faction(self.against)}" if self.against else "",
             where=self._describe_where(),
             khalji=", even under the Khaljis" if self.khalji else "",
@@ -160,7 +160,8 @@ class DecreeGrant(Effect):
             await decrees.DECREES[faction][name].execute(s, faction)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'may execute')} a free {join([str(name) for name in self.which], 'or')}"
+        which = join([str(name) for name in self.which], "or")
+        return f"{does(self.of, me, 'may execute')} a free {which} Decree"
 
     def able(self, s: State, scene: Scene) -> bool:
         faction = scene.who(self.of)
@@ -203,8 +204,8 @@ class CampaignGrant(Effect):
 
     def words(self, me: str) -> str:
         spaces = f"{self.steps} space{'s' if self.steps > 1 else ''}"
-        far = "" if self.steps == campaign.STEPS else f", up to {spaces},"
-        return f"{does('D', me, 'may Campaign')}{far} to {self.to.words()}"
+        far = "" if self.steps == campaign.STEPS else f", from up to {spaces} away"
+        return f"{does('D', me, 'may Campaign')} to {self.to.words()}{far}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return campaign.why_not_campaign(s, "sultanate", self._terms(s, scene)) is None

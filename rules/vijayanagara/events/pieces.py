@@ -345,9 +345,9 @@ class Replace(Numbered):
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
         # `with` goes before a described space: "in a Province with a Troop" would mislead
-        if self.at.within or not (self.at.names or self.each):
+        if self.at.within or self.each or not self.at.names:
             return f"{deed} {old} with {new}{where}"
-        return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
+        return f"{deed} {old}{where} with {new}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and bool(self._limits(s, scene, self.at.spaces(s, scene)))

@@ -163,14 +163,14 @@ class Where(Model):
             return join([name_space(name) for name in self.among], "and" if plural else "or")
         if self.among and not self.status and not self.coast:
             names = join([name_space(name) for name in self.among], "or")
-            return " ".join(["one of these spaces", *self._after(me)]) + f": {names}"
+            return " ".join(["one of these spaces", *self._after(False, me)]) + f": {names}"
         noun = self._noun() + ("s" if plural else "")
         article = "" if plural else "an " if noun[0] in "AEIOUaeiou" else "a "
-        return " ".join([article + noun, *self._among(), *self._after(me)])
+        return " ".join([article + noun, *self._among(), *self._after(plural, me)])
 
     def each(self, me: str = "") -> str:
         """Return the spaces in English as "each Tributary Province around Warangal"."""
-        return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
+        return " ".join([f"each {self._noun()}", *self._among(), *self._after(False, me)])
 
     def describe_place(self, plural: bool = False, me: str = "", preposition: str = "in") -> str:
         """Return the spaces with their preposition: "in Delhi", "there", "there or in Delhi"."""
@@ -199,9 +199,10 @@ class Where(Model):
     def _among(self) -> list[str]:
         return ["among " + join([name_space(name) for name in self.among], "and")] if self.among else []
 
-    def _after(self, me: str) -> list[str]:
-        """Return what follows the noun."""
+    def _after(self, plural: bool, me: str) -> list[str]:
+        """Return what follows the noun. `plural`: whether the noun is in the plural."""
         parts, with_, under = [], [], []
+        it = "them" if plural else "it"
         if self.around:
             parts.append(f"around {MAP.cities[self.around].name}")
         if self.next_to:
@@ -210,14 +211,15 @@ class Where(Model):
             if self.within.model_fields_set != {"has"}:
                 parts.append(f"in or next to {self.within.words()}")
             else:
-                with_.append("with or next to " + " or ".join(what.one() for what in self.within.has))
+                near = " or ".join(what.one() for what in self.within.has)
+                with_.append(f"with {near} in {it} or next to {it}")
         if self.prosperity:
             parts.append(f"of Prosperity {self.prosperity}")
         if self.control:
             under.append(_describe_control(self.control))
         if self.but_not:
             under.append(_negate(self.but_not))
-        with_ += ["with " + " and ".join(what.one(me) for what in self.has)] if self.has else []
+        with_ += [f"with {' and '.join(what.one(me) for what in self.has)} in {it}"] if self.has else []
         with_ += ["without " + " and ".join(what.one(me) for what in self.lacks)] if self.lacks else []
         if with_:
             parts.append((", and " if self.within else " and ").join(with_) + "," * bool(under))

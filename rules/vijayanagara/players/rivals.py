@@ -17,7 +17,7 @@ from rules.vijayanagara.players.survey import (
     measure_lead,
 )
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 GOOD_ODDS = 0.6
 RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 8 points to the odds
@@ -100,8 +100,12 @@ def migrate(s: State, me: str) -> Iterator[Proposal]:
         for also in ([], more) if more else ([],):
             yield _propose_migration(s, me, [(units, to), *also], "shift", why, to)
     for units, to in taking[:3]:
-        text = "to outnumber all others in {to}, where it needed {n} more"
-        why = say(text, to=to, n=count(count_needed(s, to, me), UNIT_BOX[me]))
+        text = Plural(
+            "to outnumber all others in {to} ({units} more was needed)",
+            "to outnumber all others in {to} ({units} more were needed)",
+        )
+        wanting = count_needed(s, to, me)
+        why = say(text, n=wanting, to=to, units=count(wanting, UNIT_BOX[me]))
         yield _propose_migration(s, me, [(units, to)], "move in", why, to)
 
 
@@ -165,11 +169,17 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
     open_to.sort(key=lambda p: -urgency(p))
     first = open_to[0]
     if s.status[first] == me:
-        text = "to hold {province}, where it is ahead by {n}"
-        why = say(text, province=first, n=measure_lead(s, first, me))
-    elif count_needed(s, first, me) > 0:
-        text = "to gather in {province}, where it needed {n} more to outnumber all others"
-        why = say(text, province=first, n=count(count_needed(s, first, me), UNIT_BOX[me]))
+        lead = Plural(
+            "to hold {province} (with {n} piece more than all others together)",
+            "to hold {province} (with {n} pieces more than all others together)",
+        )
+        why = say(lead, province=first, n=measure_lead(s, first, me))
+    elif (wanting := count_needed(s, first, me)) > 0:
+        text = Plural(
+            "to gather in {province} ({units} more was needed to outnumber all others)",
+            "to gather in {province} ({units} more were needed to outnumber all others)",
+        )
+        why = say(text, n=wanting, province=first, units=count(wanting, UNIT_BOX[me]))
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)
     yield Proposal("rally", "rally", why, tuple(open_to))

@@ -29,7 +29,7 @@ from rules.vijayanagara.players.survey import (
     list_foes,
 )
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 D = "sultanate"
 BESIDE_QASBAH = 2  # Troops that a Conscript places beside a Qasbah (3.2.1)
@@ -98,8 +98,12 @@ def conscript_back(s: State, me: str) -> Iterator[Proposal]:
 
 
 def _taking_back(s: State, to: str) -> Words:
-    text = "to Control {to} again, where it needed {n} more"
-    return say(text, to=to, n=count(count_needed(s, to, D), "troops"))
+    wanting = count_needed(s, to, D)
+    text = Plural(
+        "to Control {to} again ({units} more was needed)",
+        "to Control {to} again ({units} more were needed)",
+    )
+    return say(text, n=wanting, to=to, units=count(wanting, "troops"))
 
 
 def _arrival(s: State, to: str) -> dict[str, int]:

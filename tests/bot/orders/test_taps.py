@@ -250,7 +250,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
     step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
     panel = LoadedGame(at.stored, RULES, step.game, step.live).build_panel()
     assert panel is not None
-    assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
+    assert "you may execute a free Attack Command in Karnataka. Do you?" in panel.question
     assert panel.options[-1].label == phrase("button.no_act")
 
 

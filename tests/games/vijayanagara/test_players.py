@@ -130,7 +130,7 @@ def test_the_sultanate_demands_obedience_where_it_has_just_marched() -> None:
     keys, why = order(f"{LATE}\nindependent: [gujarat]\n{goods}\nspaces: {{{pieces}}}", "sultanate")
     assert keys[:3] == ("command", "march", "gujarat")
     assert keys[keys.index("demand") :] == ("demand", "gujarat", "done")
-    assert why == "to Control Gujarat again, where it needed 3 Troops more"
+    assert why == "to Control Gujarat again (3 Troops more were needed)"
 
 
 def test_the_sultanate_conscripts_where_a_qasbah_stands_and_demands_obedience_there() -> None:

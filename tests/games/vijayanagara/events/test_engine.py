@@ -486,7 +486,7 @@ def test_the_built_in_deck_has_its_name() -> None:
             "replace: {what: Troops, with: B Unit, n: 2, by: B}",
             "The Bahmanis replace 2 Troops with their Units.",
         ),
-        ("campaign: {to: Delhi, steps: 1}", "The Sultanate may Campaign, up to 1 space, to Delhi."),
+        ("campaign: {to: Delhi, steps: 1}", "The Sultanate may Campaign to Delhi, from up to 1 space away."),
         ("independent: {at: {coast: yes}}", "Coastal Provinces become Independent."),
         (
             "pick: {space: [Malwa, Sindh, Andhra], n: 2, as: S, do: [independent: {at: S}]}",

@@ -15,10 +15,14 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
     [
         (2, "shaded", "If not, place 1 Governor and 3 Troops in Gujarat."),
         (7, "unshaded", "The Sultanate may pay 2 Resources to place 2 Troops in Tamilakam."),
-        (8, "unshaded", "The Challenger may execute a free Rebel in 1 Province, even under the Khaljis."),
+        (
+            8,
+            "unshaded",
+            "The Challenger may execute a free Rebel Command in 1 Province, even under the Khaljis.",
+        ),
         (13, "unshaded", "Place 2 Units of the Challenger in Madhyadesh and 1 in Gondwana."),
-        (13, "unshaded", "The Challenger may execute a free Rebel in Madhyadesh or Gondwana."),
-        (16, "unshaded", "You may execute a free March or Migrate into up to 2 spaces."),
+        (13, "unshaded", "The Challenger may execute a free Rebel Command in Madhyadesh or Gondwana."),
+        (16, "unshaded", "You may execute a free March or Migrate Command into up to 2 spaces."),
         (
             17,
             "unshaded",
@@ -62,7 +66,7 @@ def test_2_3_4_a_question_speaks_to_the_one_who_decides() -> None:
     assert played(9, V, "unshaded").prompt.startswith("Delhi Is Still Far Off: move up to 3 Troops")
     table = played(6, V, "shaded", "spaces: {malwa: {troops: 2}, karnataka: {obedient-rajas: 3}}")
     assert table.answer(V, "karnataka").prompt == (
-        "The Thousand-Dinar Slave: you may Campaign, up to 5 spaces, to Karnataka. Do you?"
+        "The Thousand-Dinar Slave: you may Campaign to Karnataka, from up to 5 spaces away. Do you?"
     )
     handed_over = played(11, B, "unshaded").prompt
     assert handed_over.endswith("2: remove 2 Amirs in Karnataka, then the Sultanate gives you 3 Resources")
