@@ -154,11 +154,20 @@ def clip_act(act: Act) -> str:
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
     """Return the acts of an order in about `limit` characters. They may take up to `most` characters.
 
-    If all acts fit, return them all. Otherwise, keep first the acts that name the seat `own`, then the acts
-    with the greatest weights. At the end, name the other acts in short, as many as there is room for.
+    If all acts fit, return them all. Otherwise, name only the first places of acts with many places, the
+    longest act first. If this is not enough, keep first the acts that name the seat `own`, then the acts with
+    the greatest weights. At the end, name the other acts in short, as many as there is room for.
     """
     parts = [*weights]
     text = " ".join(part.text for part in parts)
+    for place in sorted(range(len(parts)), key=lambda place: -len(parts[place].text)):
+        if len(text) <= limit:
+            return text
+        if parts[place].places:
+            short = parts[place]._replace(text=f"{parts[place].head}.")
+            weights = {**weights, short: weights[parts[place]]}
+            parts[place] = short
+            text = " ".join(part.text for part in parts)
     if len(text) <= limit:
         return text
 

@@ -20,13 +20,15 @@ from rules.orders.clauses import Clause
 from rules.orders.typed_lines import Made, PlayedTurn, Row, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
+NAMED = 2  # an act in a few words names this many places, and says how many more there are
+
 
 class Part(NamedTuple):
     """An act of an order.
 
     Attributes:
         text: the act in words
-        head: its name with its only place
+        head: its name with its first places
         names: the keys that it names
         kinds: the kinds of the questions that name the act and its places; if there are none, those of the
             questions about its details
@@ -227,12 +229,17 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
 
 
 def _name_act(act: _Act, text: str, name: Name) -> str:
-    """Return an act in a few words, with its place if it has only one; the act's `text` if it has no name."""
+    """Return an act in a few words, with its first places; the act's `text` if it has no name."""
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     if head is None:
         return text.rstrip(".")
-    if len(act.places) == 1:
-        head = _join_words(head, _word_clauses([act.places[0][0]]))
+    places = [place for place, _ in act.places]
+    if len(places) > NAMED + 1:
+        more = say("{n} others", n=len(places) - NAMED)
+        answer = listed([*(place.answer for place in places[:NAMED]), more])
+        head = _join_words(head, say(places[0].text, answer=answer, n=len(places)))
+    elif places:
+        head = _join_words(head, _word_clauses(places))
     for end in _find_end(act.details):
         head = _join_words(head, _word_clauses([end]))
     return head.read(name)

@@ -102,6 +102,15 @@ def test_acts_left_out_of_an_order_are_named(language: str) -> None:
                     assert not says(line, "order.clipped"), line
 
 
+def test_a_long_order_names_fewer_places_before_it_drops_an_act() -> None:
+    places = [f"Province {n}" for n in range(20)]
+    long = Part(f"Raise in {', '.join(places)}.", "Raise in Province 0 and 19 others", frozenset())
+    parts = (long._replace(places=frozenset(places)), Part("Collect.", "Collect", frozenset()))
+    episode = Episode("blue", "Blue", [Act("blue", "-", parts=parts, bare_parts=parts)])
+    assert all(part.head in episode.line() for part in parts)
+    assert episode.line().index(long.head) < episode.line().index("Collect"), "in the order of play"
+
+
 @complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_seat_is_left_out(rules: Rules, language: str) -> None:
