@@ -80,8 +80,8 @@ class Parsed(NamedTuple):
         """Return whether the order may count without a preview.
 
         The order needs a preview in three cases: something was corrected or left out; the order replaces a
-        draft, and dice or cards follow; an answer was guessed, and the order is final, or dice or cards
-        follow.
+        draft, and dice or cards follow; an answer was guessed, and the order is final or is followed by dice
+        or cards.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet
@@ -419,8 +419,8 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
     """Read an order. Return the draft that it continues, and the result of the function `read`.
 
     Try to continue the draft first. If this fails, try to replace the draft, and return an empty draft. If
-    both fail, raise the error of the try that understood more words. If the draft is complete, raise the
-    error of the second try.
+    both fail, raise the error of the try that understood more words. But if the draft is complete, raise
+    the error of the second try then.
     """
     try:
         return draft, read(draft.now.position)

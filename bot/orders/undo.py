@@ -28,7 +28,7 @@ from rules.players.outlook import is_certain
 
 
 class UndoStep(NamedTuple):
-    """The seat that undoes, the turn with the seat's last order, and this turn cut before the order."""
+    """The seat that undoes, the turn with the seat's last order, and the same turn up to this order."""
 
     seat: str
     whole: Game
@@ -58,7 +58,7 @@ def find_terms(stored: StoredGame, seats: Collection[str], *, everyone: bool, wi
 def describe_terms(
     at: LoadedGame, seat: str, *, everyone: bool, asked: str, chance: Roll | Draw | None = None
 ) -> str:
-    """Return a sentence on the conditions to undo an order. A bot player may answer the order at once.
+    """Return a sentence on the conditions to undo an order, even if a bot player answers the order at once.
 
     Args:
         at: the game before the order

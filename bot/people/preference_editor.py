@@ -167,7 +167,7 @@ def find_zones(text: str) -> list[str]:
         return exact
     cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == said]
     continents = {zone.partition("/")[0] for zone in cities}
-    # On one continent, zones with the same city are one zone with several names. An example is "Louisville".
+    # Zones with the same city and continent are different names of one zone, for example "Louisville".
     return cities[:1] if len(continents) == 1 else cities
 
 

@@ -147,7 +147,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
     """Return the notes to write when choices are undone or a host changes the game.
 
-    These notes no longer have plans for single questions, nor lines that wait for a post (`batching`).
+    These notes no longer have plans for single questions, nor lines that have yet to be posted (`batching`).
     """
     told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
@@ -166,7 +166,7 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans. In them, the plan `which` has the new values `why` (for `failed`) and `untold`."""
+    """Return the plans, with `failed` set to `why` and `untold` to `untold` in the plan `which`."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 

@@ -65,7 +65,7 @@ class EarlyQuestion(NamedTuple):
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each seat that may answer early. A person must have the seat."""
+    """Return the first early question of each seat that may answer early and that a person has."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -149,7 +149,7 @@ def _find_first_question(
 ) -> list[EarlyQuestion]:
     """Return a list with only the first early question of the seat.
 
-    This is for a turn in which playing on does not reach the question.
+    It is used if the copy of the turn, when played on, does not reach the question.
     """
     for ask in list_asked_beside(at):
         if ask.seat == seat:

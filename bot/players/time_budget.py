@@ -1,6 +1,6 @@
 """Limit how long bot players think about one order, and about several orders while a person waits.
 
-One order may take `seconds`. When bot players give several orders in a row, each order may take less time
+One order may take `seconds`. When bot players give several orders in a row, each order has a shorter limit
 than the one before. All of them together take at most about twice `seconds`. If this is used up, each further
 order still takes `MIN_SECONDS`.
 """

@@ -43,7 +43,7 @@ List = discord.ui.Select[Any]
 class Unwatched:
     """Buttons or a form that discord.py does not watch. The bot needs only their ids to answer a click.
 
-    If discord.py watched them, it would keep them in memory, even those under a private message (15 minutes).
+    If discord.py watched them, it would keep them in memory, those under a private message for 15 minutes.
     """
 
     def is_finished(self) -> bool:
@@ -102,7 +102,7 @@ def _make_option(option: Option) -> discord.SelectOption:
 
 
 def describe_option(option: Option) -> str:
-    """Return the small line below an entry: why it has no effect or its label's remark, and then `says`."""
+    """Return the small line below an entry: first the reason why it has no effect, or its label's remark."""
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:

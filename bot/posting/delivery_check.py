@@ -33,8 +33,8 @@ async def find_arrived(
         client: the Discord client
         delivery: the delivery to look for
         text: the text of the post, if the delivery does not contain it
-        dropped: whether the bot gives up the post. If the bot does not give it up, it doesn't search while
-            Discord recognizes the nonce (`REMEMBERED`), or if the kind is in `WRITTEN_LATE`.
+        dropped: whether the bot gives up the post. If it doesn't, there is no search in two cases: Discord
+            still recognizes the nonce (`REMEMBERED`), or the kind is in `WRITTEN_LATE`.
     """
     uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)

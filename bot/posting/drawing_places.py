@@ -31,7 +31,7 @@ class GivenUp(Exception):
 
 
 class DrawingPlaces:
-    """Assigns places at processes to work. There is a fixed number of places, and work waits for a place.
+    """Gives each piece of work a place in a process. The number of places is fixed, and work waits for one.
 
     Kinds that come late in `Work` get a share too, even if earlier kinds could use all places. Among posts,
     the newest post goes first. So if there are more posts than the bot can draw, the boards that people look

@@ -248,7 +248,7 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
         rows += [*pack_buttons(abreast), [item]]
         abreast = []
     if panel.own:
-        look: Look = "plain" if panel.draft else "main"  # beside a refusal, or the only button
+        look: Look = "plain" if panel.draft else "main"  # "plain" beside the button that refuses
         abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, look)))
     if panel.take:
         abreast.append(make_answer(button(WhatIf.take.call(mark), panel.take, "main")))
@@ -259,7 +259,10 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return the tools under a post that fit on a screen. If room is short, keep the hint before others."""
+    """Return the tools under a post that fit on a screen.
+
+    If room is short, keep the hint rather than others.
+    """
     room = SCREEN - count_usable(panel.controls) - bool(panel.own)
     hints = [make_button(each) for each in buttons if each.verb == HINT]
     tools = _make_main_buttons(buttons)

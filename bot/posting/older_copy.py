@@ -26,7 +26,7 @@ class OlderCopies:
         self.client, self.reminders, self.store = client, reminders, reminders.store
 
     async def look(self) -> None:
-        """Post the board again in each channel with a newer post of its game than the database has."""
+        """If a channel has a newer post of its game than the database knows, post the board there again."""
         for game_id in await self.store.list_running():
             try:
                 stored = await self.store.load(game_id)

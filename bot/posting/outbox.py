@@ -31,7 +31,7 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # if an error in our code prevents a post, try it this many times
 # If Discord refuses a post, the first retry comes after 5 minutes. Later waits are longer, up to 6 hours.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry after a temporary error, or until the next search
+MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry, or until the next look for due deliveries
 THINKING = 10.0  # after `NotYet`, wait at least this many seconds until the next attempt
 NOT_INSTALLED = 600.0  # seconds until the next attempt if a post needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try if the database fails
@@ -81,7 +81,7 @@ class Outbox:
         """Start to post. Also post the deliveries that another process had claimed when it crashed.
 
         If no other process uses the database, take all claimed deliveries. Otherwise take the deliveries that
-        were claimed longer than `LEASE` ago, and after the time `LEASE` the others too.
+        were claimed more than `LEASE` ago. After another `LEASE`, take the others too.
         """
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)
@@ -136,7 +136,7 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries the store may claim for this outbox within another transaction.
+        """Return how many deliveries the store may claim for this outbox in the transaction that stores them.
 
         `freed` is the number of places that become free next. If several processes share the database, return
         0. The outbox then claims deliveries in a separate transaction. So a process that takes over knows all
@@ -155,7 +155,7 @@ class Outbox:
         self._set_alarm(due.more)
 
     def _set_alarm(self, due: datetime | None) -> None:
-        """Look for deliveries again at the time `due`, but after `MAX_RETRY_SECONDS` at the latest."""
+        """Look for deliveries again at the time `due`, or in `MAX_RETRY_SECONDS` if that is earlier."""
         wait = MAX_RETRY_SECONDS if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
             self._alarm_in(min(wait, MAX_RETRY_SECONDS))
@@ -187,7 +187,7 @@ class Outbox:
             await asyncio.sleep(AFTER_TROUBLE)
         self._in_hand.discard(delivery.id)
         if error is not None:
-            asyncio.get_running_loop().call_soon(self.wake)  # wake once this task has freed its place
+            asyncio.get_running_loop().call_soon(self.wake)  # wake as soon as this task has freed its place
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
         """Make one attempt. Return the message's id or the error, after `MAX_POST_SECONDS` at the latest."""

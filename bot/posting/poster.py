@@ -94,7 +94,7 @@ MAKING = 2  # prepare at most this many posts at the same time; so private answe
 PICTURE = 20.0  # a post waits this many seconds for its pictures; if they come later, an edit adds them
 REFUSED = (400, 413)  # with these HTTP statuses, Discord will refuse the same post each time
 FAILED = 500  # the HTTP status of an error in Discord; some posts cause it each time
-FAILURES = 2  # after more attempts than this end with `FAILED`, shorten the post
+FAILURES = 2  # if more attempts than this have ended with `FAILED`, shorten the post
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
@@ -254,7 +254,7 @@ class DiscordPoster:
                 card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
-                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # such as after a rematch
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # as after a rematch
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
@@ -548,7 +548,7 @@ class DiscordPoster:
                 await message_edits.add_below_result(self._get_channel(stored), message_id, line)
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return a post's public panel; None on an error, or if the question is closed or a bot player's."""
+        """Return a post's public panel; None on an error, if the question is closed, or if a bot has it."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None

@@ -1,7 +1,7 @@
 """Find messages with a settled proposal. The poster then removes their buttons.
 
 A proposal is a trade, an offered seat or an undo request. A note of the game stores the messages that wait
-for an answer. Each message has its matters, that is, texts for what it waits for: the keys of answers to a
+for an answer. For each message it has texts that say what the message waits for: the keys of answers to a
 trade, "claim:SEAT" for a seat, or "plea" for an undo request.
 """
 

@@ -92,7 +92,10 @@ def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Po
 async def strike(
     store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
 ) -> None:
-    """Strike through the posts about orders that an undo removed. `post` tells the undo; `own` is its id."""
+    """Strike through the posts about orders that an undo removed.
+
+    `post`: the report of the undo. `own`: the id of its message.
+    """
     if post.strikes is None:
         return
     for content, message_id in await store.list_posted(stored.id, BOARD, NEWEST):

@@ -38,7 +38,7 @@ NO_THREAD = timedelta(hours=1)  # the time until the next attempt if a thread ca
 
 
 class NoThread(NotYet):
-    """A thread for a table can't be opened yet. The message below which it opens may have been posted."""
+    """A thread for a table can't be opened yet. Its first message may already have been posted."""
 
     def __init__(self) -> None:
         super().__init__(NO_THREAD.total_seconds())
@@ -121,7 +121,7 @@ class CompetitionPosts:
         return thread_id
 
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
-        """Open the thread of a match. If the delivery's channel refuses, try the present channel for tables.
+        """Open the thread of a match. If the delivery's channel refuses, try the channel now set for tables.
 
         Raises `NoThread` if there is no other channel, or if that channel refuses too.
         """

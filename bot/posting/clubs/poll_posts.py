@@ -50,9 +50,9 @@ class PollPosts:
         return message_id
 
     def _make_sight(self, show: Show) -> Callable[[int], Awaitable[bool]]:
-        """Return a function that gets a channel's id.
+        """Return a function that takes a channel's id.
 
-        The function returns whether all roles that see the show also see this channel.
+        It returns whether all roles that see the show also see this channel.
         """
 
         async def is_open(channel_id: int) -> bool:

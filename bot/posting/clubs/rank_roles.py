@@ -83,7 +83,7 @@ class RankRoles:
     async def _carry_out(self, guild_id: int, change: RankChange) -> int | None:
         """Carry out one change. Return the role that Discord refuses to give or take away; else None.
 
-        Take away the old role first. If the bot crashes and repeats the change, the result is then the same.
+        Take away the old role first. So if the bot crashes and repeats the change, the result is the same.
         """
         tried = change.has
         try:
@@ -172,7 +172,7 @@ def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role
 
 
 def _may_give(role: discord.Role, person: discord.User | discord.Member) -> bool:
-    """Return whether Discord lets a person give a role themselves."""
+    """Return whether this person could give the role by hand in Discord."""
     if person.id == role.guild.owner_id:
         return True
     if not isinstance(person, discord.Member) or person.resolved_permissions is None:

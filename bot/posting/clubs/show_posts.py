@@ -18,7 +18,7 @@ from db.records import Delivery, Show, ShownTurn
 from render.worker import Job
 
 KINDS = (SHOW,)
-PATIENCE = 1.0  # one attempt to post waits this many seconds until the turn is chosen
+PATIENCE = 1.0  # one attempt to post waits at most this many seconds for the choice of the turn
 
 
 class ShowPosts:

@@ -143,7 +143,7 @@ class GameThreads:
             changes["applied_tags"] = tags
         if not changes:
             return
-        if "name" in changes:  # store it first: if the bot is killed, it must know that the title is its own
+        if "name" in changes:  # store it first: after a crash, the bot then knows its own title
             noted = ThreadNote(base=base, title=title, before=thread.name, renamed=recent)
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
         await thread.edit(**changes)  # type: ignore[arg-type]
