@@ -19,7 +19,7 @@ async def turn_up(s: State) -> None:
         if stack in s.display or not s.stacks[stack]:
             continue
         colour, _, back = stack.partition("-")
-        prompt = say("The next tile of the {colour} {back} stack", colour=colour, back=back)
+        prompt = say("The next {colour} tile with a {back} on its back", colour=colour, back=back)
         tile = await draw(s.stacks[stack], prompt, kind="tile")
         s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
         s.display[stack] = tile
