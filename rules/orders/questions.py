@@ -267,6 +267,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
+    if not led and (fit is None or fit.used < len(here)) and (named := _find_scattered(asked, here)):
+        found = fit, fitting = Match(len(here), WHOLE_WORDS), named
     unsure = not led and (fit is None or _continues(asked, here, fit))
     if unsure and (phrased := _read_phrase(asked, here, skip)) is not None:
         return phrased
@@ -372,6 +374,23 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
         return fit, fitting  # the "to" of "purple 5 turned to River 2" is no part of the die
     keys = {option.key for option in found}
     return longer, [option for option in fitting or asked.options if option.key in keys]
+
+
+def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
+    """Return the options whose names have all these words, in any sequence: "elephant violet".
+
+    If some of them are legal, return only these. A single word and amounts are not looked up.
+    """
+    repeats = len({*here}) < len(here)
+    if asked.amounts or len(here) < 2 or repeats or not all(len(word) >= SHORTEST for word in here):
+        return []
+    found = [option for option in asked.options if all(_carries(option, word) for word in here)]
+    return [option for option in found if not option.why_not] or found
+
+
+def _carries(option: Option, said: str) -> bool:
+    """Return whether a spelling of an option has a word that begins with `said`."""
+    return any(word.startswith(said) for text in option.spellings for word in split_words(text))
 
 
 def _continues(asked: Question, here: Sequence[str], fit: Match) -> bool:

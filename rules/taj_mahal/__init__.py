@@ -25,7 +25,7 @@ from rules.taj_mahal.sequence.visits import LAID_OUT, VISITS, describe_result, r
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
-from rules.taj_mahal.unknown_words import explain_unknown
+from rules.taj_mahal.unknown_words import explain_unknown, explain_unread
 from rules.taj_mahal.view import View, view, write_captions
 from rules.taj_mahal.warnings import list_warnings
 
@@ -53,7 +53,7 @@ EXTRAS: Extras[State, View] = Extras(
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
-    notation=Notation(explain_unknown=explain_unknown),
+    notation=Notation(explain_unread=explain_unread, explain_unknown=explain_unknown),
     teaching=Teaching(
         aim=describe_aim, cards=list_all_cards, glossary=read_glossary, questions=read_questions
     ),

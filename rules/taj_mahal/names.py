@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from rules.chance import AND
+from rules.orders.tokenizer import split_words
 from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF
 from rules.taj_mahal.cards import ANY_COLOUR, KINDS, MORE_CROWN, MORE_ELEPHANT, TWO_POINTS
 from rules.taj_mahal.options import Options
@@ -64,15 +65,24 @@ ALIASES = {
 }
 
 
+CROWN = ("Crown", "Couronne")  # what most people call the symbol of the Grand Mogul
+
+
 def _spell_card(kind: str) -> tuple[str, ...]:
-    """Return what players may type for a card: "gev", "gve", "green ev", "green vizier elephant"."""
+    """Return what players may type for a card: "gev", "ve", "g ev", "green e v", "green crown elephant"."""
     suit, _, letters = kind.partition("-")
     orders = list(dict.fromkeys("".join(order) for order in permutations(letters)))
-    words = [" ".join(SYMBOL[letter.upper()] for letter in order) for order in orders]
+    spoken = [[SYMBOL[letter.upper()] for letter in order] for order in orders]
+    spoken += [
+        [crown if word == SYMBOL["C"] else word for word in words] for words in spoken for crown in CROWN
+    ]
+    words = dict.fromkeys(" ".join(each) for each in spoken)
+    label = " ".join(split_words(_name_card(kind))[1:])
     return (
         *(suit[0] + order for order in orders),
-        *(f"{suit} {order}" for order in orders),
-        *(f"{suit} {word}" for word in words if word != words[0] or len(set(letters)) < len(letters)),
+        *orders,
+        *(f"{first} {order}" for first in (suit, suit[0]) for order in (*orders, *map(" ".join, orders))),
+        *(f"{suit} {word}" for word in words if word.casefold() != label),
     )
 
 
