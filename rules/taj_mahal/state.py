@@ -211,7 +211,7 @@ class State:
             gaps = [end - at for at, end in zip(colours, ends, strict=True)]
             assert all(gap <= 2 for gap in gaps), f"{seat} played more than one card with a coloured one"
             loose = {COLOUR[table[at]] for at in colours if table[at + 1 : at + 2] != [ANY_COLOUR]}
-            # In the middle of a turn, the last card may have another colour: the change can still follow it.
+            # In the middle of a turn, the card that allows another colour can still follow the last card.
             if ANY_COLOUR in self.find_free_specials(seat):
                 loose.discard(COLOUR.get(table[-1], WHITE) if table else "")
             assert len(loose) <= 1, f"{seat} plays two colours"

@@ -21,7 +21,7 @@ LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(seat: str, said: Sequence[str]) -> Said:
-    """Return why the card that the first of these words name can't be played; "" if they name no card."""
+    """Return why a card can't be played which the first words name; "" if they name no card."""
     typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if kinds := CARDS.get(typed[:n]):

@@ -39,7 +39,7 @@ def _warn_of_withdrawal(before: State, after: State, seat: str) -> Iterator[Warn
 def _warn_of_cards(before: State, after: State, seat: str) -> Iterator[Warned]:
     """2.5, 3.1: warn of a card just played if its symbols can't be won.
 
-    Also warn of the change of colour if the card played with it already has the colour of the visit.
+    Also warn of the card that changes the colour, if the card played with it has the colour of the visit.
     """
     then, now = before.players[seat].table, after.players[seat].table
     bound = before.bound(seat)

@@ -33,7 +33,8 @@ def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -
     """4: return what this seat would win and score if it withdrew now.
 
     `won`: the symbols that it wins; None: those in which it leads now. Each palace goes to the city that
-    brings most. Points, cards, and roads into provinces still to come count.
+    brings most. What counts: points, cards, and roads into provinces still to
+    come.
     """
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
@@ -102,6 +103,6 @@ def sort_colours(hand: Mapping[str, int]) -> list[str]:
 
 
 def choose_best_take(hand: Mapping[str, int], offered: Iterable[str]) -> str:
-    """5.3: return a white card from the supply, or else one of the longest colour."""
+    """5.3: return a white card from the supply, or else one of the colour that the hand has most of."""
     order = [WHITE, *sort_colours(hand)]
     return min(offered, key=lambda kind: order.index(COLOUR[kind]))

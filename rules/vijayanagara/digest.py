@@ -54,7 +54,7 @@ EVENT_DEEDS: Mapping[str, str] = {
 }
 # 1.10: what Cavalry did to the dice of a battle
 USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": "{screens} ({die} is out)"}
-# 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
+# 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction than here
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
     (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces} but kept Control",
@@ -86,8 +86,8 @@ def find_mark(view: View) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    Battles come before the points if there are few, or if the seat `own` fought, because readers look for the
-    result. Many battles of other seats come after the points.
+    If there are few battles, or if the seat `own` fought, they come before the points, because readers look
+    for the result. Many battles of other seats come after the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
     wars = {
@@ -210,7 +210,7 @@ def _list_rebelled(rival: str, story: Sequence[Line]) -> list[str]:
 
 
 def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
-    """Return the Tributary Provinces that the rival Rebelled in and Controls in the second view."""
+    """Return the Provinces where the rival Rebelled and which it Controls in the second view."""
     return [
         space
         for space in _list_rebelled(rival, story)
@@ -252,9 +252,9 @@ class _War:
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
         """Return the places of battles and the losses.
 
-        `after`: the view after the battles; None if only the losses matter. It adds the dice if there were
-        at most `DICE` battles. It adds which pieces are left in the place, if all battles were in one place
-        and the losses have been chosen.
+        `after`: the view after the battles; None if only the losses matter. With it, the dice are told if
+        there were at most `DICE` battles, and the pieces left if all battles were in one place and the losses
+        have been chosen.
         """
         told = self._tell_losses(attacker, defender)
         if after is not None and self.dice and len(self.dice) <= DICE:
@@ -413,7 +413,7 @@ def _tell_mongols(before: View, after: View) -> Words | None:
 def _tell_structures(before: View, after: View, story: Sequence[Line]) -> Words | None:
     """1.4.2: return the line on Structures built and lost, if any.
 
-    Leave out those that an order to build names, and those that an attack or an Event removed.
+    Leave out those named in an order to build, and those removed by an attack or an Event.
     """
     named = {line.parts["province"] for line in story if line.kind == "build"}
     fallen = {line.parts.get("space", "") for line in story if line.kind in ("losses", "remove", "replace")}

@@ -126,7 +126,7 @@ def does(faction: str, verb: str) -> Words:
 def aliases(key: str) -> Sequence[str]:
     """Return what players may type for a key besides its name.
 
-    These include the three-letter codes of spaces, and kinds of Unit without orientation.
+    These include the three-letter codes of spaces, and Units without "Obedient" or "Rebelling".
     """
     number, _, kind = key.partition("-")
     if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):

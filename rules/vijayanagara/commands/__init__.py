@@ -53,7 +53,7 @@ def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) 
         if (why := why_not_selected(s, faction, space, terms, command.why_not)) is None:
             return None
         reasons.append(why)
-    if reasons.count(reasons[-1]) >= len(PROVINCES):  # all Provinces have one reason, such as an empty box
+    if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same reason everywhere, such as an empty box
         return reasons[-1]
     return say("{rule}: no space allows it now", rule=command.rule)
 

@@ -200,8 +200,8 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
     """1.10: return why this use of a token changes nothing; None if it can change a hit.
 
-    Later tokens can matter too. `tokens`: all tokens of this side. `against`: those that the foe can still
-    spend.
+    It considers the tokens that both sides may spend later. `tokens`: all tokens of this side. `against`:
+    those that the foe can still spend.
     """
     verb, _, face = key.partition("-")
     if not face:

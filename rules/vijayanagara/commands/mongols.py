@@ -25,7 +25,8 @@ async def execute_mongol_command(
 
     One Command is always possible: Amass with Available Mongol Invaders, or Attack and Plunder with those on
     the map. `which`: "first", "second" or "third". `declinable`: whether the Command can be declined, because
-    an Event grants it. If only one Command was possible, nobody was asked; then return a sentence about it.
+    an Event grants it. If only one Command is possible, execute it without asking, and return a
+    sentence that says so.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -196,7 +197,7 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
 
 
 async def plunder_troops(s: State, space: str) -> None:
-    """3.5.3: ask the Sultanate which Troops it removes: 1 for Punjab, 2 for Delhi, if Mongol Invaders remain.
+    """3.5.3: if Mongol Invaders remain, ask the Sultanate which Troops it removes: 1 in Punjab, 2 in Delhi.
 
     If the option `plunder` is "per_mongol", it removes that number for each remaining Mongol Invader.
     """

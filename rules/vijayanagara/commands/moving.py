@@ -17,7 +17,7 @@ MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ALONG, BEHIND = "along", "behind"
-MANNERS = {  # other ways to fill in which Units move
+MANNERS = {  # other ways to choose by default which Units move
     "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit")},
     "migrate": {BEHIND: say("Leave 1 Unit")},
 }
@@ -44,7 +44,7 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 
     The Units are shared if some of them are to go to other selected spaces. Governors stay, unless they are
     the only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If `to` is the only
-    selected space and no manner is chosen, nothing is filled in, because that would save few taps
+    selected space and no manner is chosen, nothing is filled in: a default would save few taps,
     and could empty a space.
     """
     if not filling.left and not filling.manner:

@@ -102,7 +102,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
 
 
 def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
-    """3.3.2, 3.4.2: return which kind of Unit turns into which when it enters `to`.
+    """3.3.2, 3.4.2: return the kinds that change when they enter `to`, each with its new kind.
 
     This depends on the status of `to` before the Units enter.
     """

@@ -38,7 +38,7 @@ APART = frozenset(map(frozenset, MAP.vindhya.apart))
 
 @dataclass(slots=True)
 class UpTo:
-    """3.2.1, 3.3.1, 3.4.1: the pieces of which a Command places "up to" a number in each space.
+    """3.2.1, 3.3.1, 3.4.1: the pieces that a Command places in each space, "up to" a number.
 
     The highest possible number is placed, unless the player asks for fewer.
     """
@@ -112,7 +112,7 @@ class _Selection:
         extra = (*typed, FEWER)
 
         def items() -> Iterator[str]:
-            yield from SPACES  # first, because answers with numbers take longer and are rarely needed
+            yield from SPACES  # first: answers with numbers are rarely needed
             found = self.numbers()
             yield from found
             if found:
@@ -137,7 +137,7 @@ class _Selection:
         return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
 
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
-        """Return the space that this answer selects, and store in `up_to` if fewer pieces are wanted.
+        """Return the space that this answer selects. Store in `up_to` how many pieces are wanted, if fewer.
 
         The answer is a space, a number of pieces, or `FEWER`. After `FEWER`, ask for the highest number.
         After a number, ask for the space.
@@ -233,8 +233,8 @@ def why_not_province(faction: str, space: str) -> Words | None:
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     """Return how many pieces to place in the space just selected: all, unless the player wanted fewer.
 
-    If all pieces would empty the box (1.4.6), ask the faction. Otherwise don't ask, because more pieces are
-    rarely worse.
+    If placing all pieces would empty the box (1.4.6), ask the faction. Otherwise don't ask, because more
+    pieces are rarely worse.
     """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]

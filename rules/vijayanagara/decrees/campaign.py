@@ -32,7 +32,7 @@ class Column:
     changes: list[tuple[str, str, int]]  # space, kind, pieces
 
     def take(self, space: str, units: dict[str, int]) -> None:
-        """Let Units of the space join the column. Negative numbers: Units that leave it."""
+        """Let Units of the space join the column. Negative numbers: Units that leave the column."""
         for kind, n in units.items():
             self.units[kind] = self.units.get(kind, 0) + n
             self.changes.append((space, kind, -n))
@@ -97,7 +97,8 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
 def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
     """Return the space with the most Units that can set out.
 
-    Return None if an Event prescribes the end. In that case the faction itself must choose the start.
+    Return None if an Event prescribes where the Campaign ends. In that case the faction itself must choose
+    the start.
     """
     if terms.to is not None:
         return None

@@ -101,9 +101,10 @@ def why_not_build(s: State, faction: str) -> Words | None:
 async def conspire(s: State, faction: str) -> None:
     """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
-    From Influence 2 on, a Raja can be replaced too, and a Bahmani piece in an adjacent Province is enough. In
-    place of a Rebelling Raja, and under Bahmani Control, the Amir is Rebelling. The faction can also remove
-    the Governor or Raja without replacing it; it must do so if no Amir is Available (1.4.6).
+    From Influence 2 on, a Raja can be replaced too, and a Bahmani piece in an adjacent Province is enough.
+    The Amir is Rebelling if it replaces a Rebelling Raja, or if the Bahmanis Control the Province. The
+    faction can also remove the Governor or Raja without replacing it; it must do so if no Amir is Available
+    (1.4.6).
     """
     chosen: list[str] = []
 
@@ -163,7 +164,7 @@ async def _ask_for_one(
 
 
 def list_victims(s: State, faction: str, province: str) -> list[str]:
-    """4.3.3: return the kinds of piece that Conspire could replace there. Reach isn't checked."""
+    """4.3.3: return the kinds of piece that Conspire could replace there, if it can reach the Province."""
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 

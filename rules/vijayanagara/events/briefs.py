@@ -47,14 +47,15 @@ def list_parts(now: Words) -> list[Words]:
 def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Words | None = None) -> Words:
     """Return the label of a choice: all that it does, or else as much as a button holds.
 
-    The label never stops within an effect. If not all effects fit, it has the first ones, or else the first
-    later one that fits, and says that there is more. If none fits, it names the sorts of effects.
+    The label never stops within an effect. If not all effects fit, it has the first ones that do; if the
+    first is too long, it has the next one that fits. Then it says that there is more. If none fits, it names
+    the sorts of effects.
 
     Args:
         label: the key or number of the choice
         text: what it does
         steps: its effects
-        now: what its effects do now, in fewer words than `text`; None if `text` says this
+        now: what its effects do now, in fewer words than `text`; None if `text` already says what they do now
     """
     shorter: list[Words] = [] if now is None else [now]
     for words in [text, *shorter]:

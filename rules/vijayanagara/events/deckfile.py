@@ -83,7 +83,7 @@ class Card(Model):
 class Deck(Model):
     """The Events of a game.
 
-    If the file leaves out a number, a blank card has it. So there are always enough cards to deal.
+    For each number that the file leaves out, there is a blank card. So there are always enough cards to deal.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -192,7 +192,7 @@ def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
 
 
 def _say_expected(error: Any) -> str:
-    """Return what was expected in place of a mistake that pydantic found."""
+    """Return what pydantic expected where it found a mistake."""
     match error["type"]:
         case "union_tag_invalid":
             known = error["ctx"]["expected_tags"].replace("'", "")

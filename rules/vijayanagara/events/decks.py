@@ -75,7 +75,8 @@ def open_card(s: State) -> list[Words]:
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
     """Return the lines of a table that says what each side did in `games` random games. Raises `BadDeck`."""
-    from rules.vijayanagara.events.report import write_report  # no other command plays with a deck
+    # imported here, because only this command plays games to test a deck
+    from rules.vijayanagara.events.report import write_report
 
     return write_report(text, games, number)
 

@@ -104,8 +104,9 @@ async def spread(
     """Do a deed to pieces in spaces, at most `most` pieces in all. Return how many pieces it was done to.
 
     Args:
-        limits: returns to how many pieces of each key ("troops-in-delhi") the deed could be done now
-        deed: `deed(kind, space, n)`, called at once, so that Control follows each time
+        limits: returns, for each key ("troops-in-delhi"), how many of its pieces the deed could be done to
+        now
+        deed: `deed(kind, space, n)`, called after each answer, so that Control is right for the next question
         exactly: do it to as many as possible, without asking if there is no choice; False: the seat may stop
         each: at most this many in any one space
     """

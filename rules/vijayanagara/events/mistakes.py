@@ -1,8 +1,8 @@
 """Find mistakes in a deck: words that refer to nothing, and pieces in impossible spaces.
 
-A `pick` around a letter must bind it. An earlier step must compute each count that is used. In an option of a
-`choose`, the price must be the first step. Not every piece can be in every space (1.3), and only Provinces
-can be Tributary (1.6).
+A letter may stand only inside a `pick` that binds it. An earlier step must compute each count that is used.
+In an option of a `choose`, the price must be the first step. Not every piece can be in every space (1.3), and
+only Provinces can be Tributary (1.6).
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ _NOUNS = {noun: PIECES[BOX[kinds[0]]] for noun, kinds in KINDS_OF.items()} | {
 class What:
     """Sorts of pieces, as written in a deck: "Troops", "Amir|Raja", "CH Unit", "D Piece"."""
 
-    sorts: tuple[tuple[str, str], ...]  # the owner's word ("" for pieces of one owner) and the noun
+    sorts: tuple[tuple[str, str], ...]  # the owner ("" if only one faction has the kind) and the noun
 
     @classmethod
     def read(cls, text: object) -> What:

@@ -16,7 +16,7 @@ STANDING = "as things stand, {what}"
 
 
 def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
-    """Execute the steps with random answers. Return how many entries the steps took.
+    """Execute the steps with random answers. Return how many answers, rolls and draws the steps took.
 
     `number(n)` returns a random number below n.
     """

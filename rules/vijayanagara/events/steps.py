@@ -100,7 +100,7 @@ class RollDie(Effect):
 class Choose(Effect):
     """A faction chooses one of several options.
 
-    If one option has an effect, options without effect are refused (2.3.4), except to decline. Any
+    If any option has an effect, options without effect are refused (2.3.4), except an option to decline. Any
     option except the last is also refused if a step of it must be done in full but can't be, or if its price
     would buy nothing.
     """
@@ -494,7 +494,7 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 
 
 def _write_bought(step: Effect, payer: str) -> str:
-    """Return what the payer does for its price, as an infinitive: "place 1 Fort".
+    """Return what the payer may do in return for the price, as an infinitive: "place 1 Fort".
 
     Return "" if another faction does it, or if the payer may decline it.
     """

@@ -38,7 +38,7 @@ def substitute(part: T, scene: Scene, to: str = "") -> T:
 def _make_slot(word: str, value: str) -> str:
     """Return a slot of the sentence, such as "{P}", for a bound space.
 
-    A space whose name takes a plural verb stays as it is, because the sentence's verb changes too.
+    For a space whose name takes a plural verb, return the name itself, because the verb differs too.
     """
     return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
