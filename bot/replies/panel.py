@@ -36,18 +36,19 @@ class Panel:
         draft: whether the person has entered steps that do not count yet
         change: the menu to change answers that the bot filled in
         confirm: the label of the button that commits the draft
-        signature: the signature of the shown order; the confirm button commits only an order with it
+        signature: the signature of the shown order; the confirm button commits an order only if it has this
+        one
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind of picture in which `Option.at` names places; "" if it is the same as `picture`
+        marked: the kind of picture whose places `Option.at` means; "" if that is the kind `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
-        restart: whether there is a button that drops the whole draft; one tap on undo may not be enough
+        restart: whether there is a button that drops the whole draft, for which undo may need several taps
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
-        slots: the marks beside which the picture itself prints 1, 2, 3 and so on; () if it prints no numbers.
+        slots: the places in the picture beside which it prints 1, 2, 3 and so on; () if it prints no numbers.
             `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c"
         answers: the answers that have a button, and the acts that have a list, such as "March" with its
             spaces

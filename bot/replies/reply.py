@@ -95,7 +95,7 @@ class FormField(NamedTuple):
 
 
 class EntryForm(NamedTuple):
-    """A form to fill in. The call `reads` gets what the person entered."""
+    """A form to fill in. What the person entered goes to the call in `reads`."""
 
     title: str
     fields: Sequence[FormField]
@@ -117,7 +117,7 @@ class Reply:
         size: one of the game's picture sizes
         space: draw a close-up of this space instead of the whole view
         during: the views at the end of each turn since `before`
-        small: draw a smaller picture if that shows everything new
+        small: draw a smaller picture if it still shows all that has changed
         fits: make the picture as high as the room that text and buttons leave on a screen
         cut: make a high picture lower, by cutting off parts that the reply is not about
         film: views to show as an animation instead of a picture

@@ -1,4 +1,4 @@
-"""Cut texts, and pack them into messages, to the sizes that Discord allows and a phone can show."""
+"""Cut texts and pack them into messages, so that Discord allows their size and a phone can show them."""
 
 from __future__ import annotations
 
@@ -69,8 +69,9 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def clip_order(text: str, limit: int, most: int) -> str:
     """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
 
-    A clipped text ends with the number of clauses that are left out. If less than `LEAST` of `limit` would be
-    left, cut at the next place, if that is within `most`. An order without a place to cut stays whole.
+    A clipped text ends with the number of clauses that are left out. If the kept part would be shorter than
+    `LEAST` of `limit`, cut at the next possible place, unless that is beyond `most`. An order without a place
+    to cut stays whole.
     """
     if len(text) <= limit:
         return text

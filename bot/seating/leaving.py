@@ -40,7 +40,7 @@ def REMATCH(game_id: int) -> None:
 
 
 class Leaving:
-    """Lets people leave or resign seats, or let bot players finish their game.
+    """Lets people leave seats, resign them, or have bot players finish the game.
 
     A caretaker plays a resigned seat. In a rated game of two, the person who resigns loses the game.
     """
@@ -172,7 +172,7 @@ class Leaving:
         before = stored
         for index, key in enumerate(keys):
             # Only the first act has the interaction's id, because the store takes an id only once. If
-            # Discord sends the click again, the first act fails.
+            # Discord sends the click again, its first act is refused, and so are the others.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"resign {key}", caller.user_id, key, interaction)

@@ -37,7 +37,7 @@ from rules.chance import make_commitment
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 
-WORD = "word"  # the key of the field in the form for a word
+WORD = "word"  # the key of the field in which a player types a word for the seed
 
 
 def find_now() -> datetime:
@@ -188,7 +188,7 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
-            plain = GameSettings.of(stored).plain_card  # then `/game options` has the button
+            plain = GameSettings.of(stored).plain_card  # `/game options` has the button instead
             return Reply(yours, buttons=() if plain else make_word_buttons(stored))
 
     def _prepare_to_take(
@@ -201,7 +201,7 @@ class Lobby:
         found = list[_Taking]()
         for index, key in enumerate(keys):
             # Only the first act has the interaction's id, because the store takes an id only once. If
-            # Discord sends the click again, the first act fails.
+            # Discord sends the click again, its first act is refused, and so are the others.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"join {key}", caller.user_id, key, interaction)
@@ -410,7 +410,7 @@ class Lobby:
         """Return the seats that a typed name means.
 
         Without a name, return the seats that are kept for this person, or else the first free seat. For
-        `ALL_SEATS`, return all free seats. Seats kept for other people are left out, unless no others are
+        `ALL_SEATS`, return all free seats. Seats kept for other people are left out if any other seat is
         free. Raises `Refused`.
         """
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

@@ -32,7 +32,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     starts = GameSettings.of(stored).starts_at
     ready = say("card.ready") if starts is None else say("card.starts", when=format_relative(starts))
     how = over or (say("card.kept" if kept else "card.how") if free else ready)
-    # A newcomer needs no proof of the dice in the channel. `/game options` and the record have it.
+    # The card of a newcomer has no hash of the seed. `/game options` and the record have it.
     settings = GameSettings.of(stored)
     secret = [] if settings.first_game or settings.plain_card else describe_secret(stored)
     lines = [title, *seats, how, format_options(rules, stored), *secret]

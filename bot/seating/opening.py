@@ -106,7 +106,8 @@ async def open_game(
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:
     """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
 
-    Return False for a game that will not be rated anyway. A game outside of servers counts as a first game.
+    Return False for a game that is not rated for another reason. A game outside of servers counts as a first
+    game.
     """
     if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
         return False
@@ -134,7 +135,7 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
 def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
     """Return a line for each person, and one for each level of bot players, with their seats and styles."""
-    # A newcomer's first post must be short: the reply that starts the game names the styles (`FirstGame`).
+    # A newcomer's first post must be short, so the reply before it names the styles (`FirstGame`).
     first = GameSettings.of(stored).first_game
     held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):

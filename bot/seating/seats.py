@@ -462,7 +462,8 @@ class Seats:
     def _choose_seat_to_give(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
     ) -> str:
-        """Return the key of the seat to give to a bot player. With `off`, return the seat to free.
+        """Return the key of the seat to give to a bot player. With `off`, return the key of the seat that
+        loses its bot player.
 
         Raises `Refused`.
         """
@@ -491,7 +492,7 @@ class Seats:
     def _make_post(self, stored: StoredGame, text: str, loses: Sequence[int] = ()) -> NewDelivery:
         """Return the post about a change of seats. In the lobby, this is the card. In a game, it is `text`.
 
-        `loses` are the people who lose their seat; a post with `text` tells them.
+        `loses` are the people who lose their seat; a post with `text` mentions them.
         """
         if stored.status is Status.LOBBY:
             return make_lobby_post(stored.channel_id)

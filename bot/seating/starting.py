@@ -1,7 +1,8 @@
 """Start a full table automatically, after the pause that the table has set, unless somebody asks it to wait.
 
 The act that takes the last seat stores a delivery, which is due at the start. The settings also say when the
-game starts. If the delivery has another time, it is out of date, because the table has changed since.
+game starts. If the delivery has a different time than the settings, the table has changed since, and the
+delivery is out of date.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ def plan_start(
 
 
 def make_start_buttons(game_id: int, settings: GameSettings) -> list[ActionButton]:
-    """Return the button that starts a full table. If the table would start by itself, add one to wait."""
+    """Return the button that starts a full table. If the table would start by itself, add a button
+    that makes it wait.
+    """
     start = button(START.call(game_id), say("button.start"), "good")
     return [start, button(WAIT.call(game_id), say("button.wait"))] if settings.starts_at else [start]

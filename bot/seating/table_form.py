@@ -66,7 +66,7 @@ class TableForm:
 
     @action("form.table")
     async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Set up the table that the form describes. Against bot players, start the game.
+        """Set up the table that the form describes. If all other players are bots, start the game.
 
         Raises `Refused`, with a button that opens the form again.
         """

@@ -98,7 +98,10 @@ class TableOptions:
 
     @staticmethod
     def _list_all(caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
-        """Return all options and settings. In a lobby, add the seal of the dice and a seat's word for it."""
+        """Return all options and settings.
+
+        In a lobby, add the hash of the seed, and the words of the seats for it.
+        """
         lines = list_options(rules, stored, name_table(rules, stored))
         secret = describe_secret(stored) if stored.status is Status.LOBBY else []
         buttons = make_word_buttons(stored) if stored.seats_of(caller.user_id) else ()
@@ -177,7 +180,10 @@ class TableOptions:
         return list_values(self.orders.find_rules(stored))
 
     async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the channel's game. To set `web` or `show`, the game may be over. Raises `Refused`."""
+        """Return the channel's game.
+
+        For `web` and `show`, a finished game is allowed too. Raises `Refused`.
+        """
         if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
             stored = await self.orders.find_begun_game(caller)
             return stored, self.orders.find_rules(stored)

@@ -40,8 +40,8 @@ NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns per job; a job takes some tenths of a second, and then another job may begin
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game or a server's tables are loaded again, if no change is reported
-BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
-RECENT = 30.0  # if this last page is older than this many seconds, a newer page is made for later visitors
+BUSY = 2  # while this many pages are being made, a visitor gets the previous page at once
+RECENT = 30.0  # if the previous page is older than this many seconds, a newer page is made for later visitors
 PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
 READ = 500  # the most loaded games that are kept
 
@@ -247,7 +247,8 @@ class LivePages:
     async def _read_source(self, stored: StoredGame, old: Kept | None) -> GameSource:
         """Return the source of a page.
 
-        If the turns of the old page have not changed since, the source has only its last turn and later ones.
+        If the turns of the old page have not changed since, the source begins with the last turn of that
+        page.
         """
         settings = GameSettings.of(stored)
         source = None
@@ -335,7 +336,7 @@ def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str,
 
 
 def _is_as_new(made: StoredGame, stored: StoredGame) -> bool:
-    """Return whether the game `made`, from which a page was made, is in the state of `stored` or a newer one.
+    """Return whether a page is as new as `stored`, or newer. `made`: the game from which it was made.
 
     The seats are compared too, because deleting a person's data changes their seats but not the serial.
     """

@@ -175,7 +175,7 @@ class ServerPages:
 
 
 def read_words() -> dict[str, str]:
-    """Return the texts of the page around its tables."""
+    """Return the fixed texts of the page: all except the lists of games."""
     return {
         "title": say("server_page.title"),
         "about": say("server_page.about"),

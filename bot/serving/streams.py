@@ -23,7 +23,7 @@ BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other req
 class News(NamedTuple):
     """An event for onlookers. All onlookers with the same size of board get the same bytes.
 
-    `sent`: the bytes by size; the key "" is for all sizes without a key. `gone`: the game has no page any
+    `sent`: the bytes by size; "" has the bytes for all other sizes. `gone`: the game has no page any
     more.
     """
 

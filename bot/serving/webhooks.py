@@ -89,7 +89,9 @@ class WebhookSender:
                 pass
 
     def _find_pause(self, due: DueEvents) -> float:
-        """Return the seconds until the next event is due. A call that ends wakes the sender anyway."""
+        """Return the seconds until the next event is due. Calls don't count, because each wakes the sender
+        when it ends.
+        """
         if len(self._tasks) >= AT_ONCE or due.more is None:
             return LOOK
         return min(LOOK, max(0.0, (due.more - datetime.now(UTC)).total_seconds()))

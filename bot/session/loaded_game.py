@@ -165,8 +165,8 @@ class LoadedGame:
     def _list_closings(self, control: Control) -> list[Control]:
         """Return a list with the control. If the control closes the question, change its label.
 
-        The new label is, for example, "nothing more". Sometimes the closing leads to more questions, and the
-        player has answered questions of these kinds before in this turn. Then return two controls: the first
+        The new label is, for example, "nothing more". If the closing leads to more questions, and the player
+        has already answered questions of these kinds in this turn, return two controls: the first
         goes on to these questions, and the second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log
@@ -191,8 +191,8 @@ class LoadedGame:
     def _find_closings(self, answered: Collection[str]) -> list[str]:
         """Return the keys that close the open question and all later questions of the order.
 
-        Return [] if one of these questions is not of a kind in `answered`, is secret or final, or can't be
-        closed.
+        Return [] if one of these questions is secret or final, if it can't be closed, or if its kind is not
+        in `answered`.
         """
         live, closings = kernel.resume(self.rules, self.position), list[str]()
         while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:

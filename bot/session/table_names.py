@@ -15,7 +15,7 @@ from rules.orders.tokenizer import echo
 from rules.words import say as words
 
 SHORTEST = 3  # the fewest characters of a name that a host chooses
-_OWN = re.compile(r"[\w'’,.!?& -]+")  # leaves out the characters that mentions and links in Discord need
+_OWN = re.compile(r"[\w'’,.!?& -]+")  # without the characters from which Discord makes mentions and links
 
 
 def name_table(rules: Rules, stored: StoredGame) -> str:
@@ -38,7 +38,8 @@ def title_table(rules: Rules, stored: StoredGame) -> str:
 def name_public_table(rules: Rules, stored: StoredGame) -> str:
     """Return the name of a table for people without Discord.
 
-    A name that a host has chosen may be about people, so a page without names does not show it.
+    A name that a host has chosen may be about people, so a page that hides the players' names does not show
+    it.
     """
     own = split_name(stored.name)[0] not in ("", *list_table_names(rules))
     if own and GameSettings.of(stored).web != WITH_NAMES:

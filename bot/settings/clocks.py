@@ -5,8 +5,8 @@ A seat's clock runs while the seat is asked and a person has it. The table agree
 game always stops the clock, and so does a channel that takes no posts. If the pace has a bank, the time that
 an answer doesn't use is left for the next questions, and each turn adds some time.
 
-The time when a question was asked is not enough to count its time, because the game may have been paused, or
-may have another pace now. So the settings store three fields. `counted` is the moment up to which the time
+To count the time for a question, it is not enough to know when it was asked, because the game may have been
+paused, or may have another pace now. So the settings store three fields. `counted` is the moment up to which the time
 was counted. `counted_for` is the time when the question was asked. `clocks` has the time left at `counted`.
 """
 
@@ -20,7 +20,7 @@ from bot.settings.game_settings import GameSettings, SeatClock
 
 AWAY, QUIET, BOTH, NEITHER = "away", "quiet", "both", "off"
 STOPS = (AWAY, QUIET, BOTH, NEITHER)
-LONGEST = timedelta(days=400)  # if quiet hours stop a clock again and again, it ends after this time
+LONGEST = timedelta(days=400)  # a clock runs out after this time at the latest, even if quiet hours stop it
 
 
 def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
@@ -36,7 +36,7 @@ def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) 
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
     """Return when a person's time for a question starts (`find_presence`).
 
-    If some of this time is counted already, return the moment up to which it is counted, if that is later.
+    If some of this time has been counted up to a later moment, return that moment.
     """
     begin = find_presence(settings, asked, wishes)
     if settings.counted is not None and _is_counted(settings, asked):
@@ -81,7 +81,7 @@ def find_time_left(settings: GameSettings, seat: str, asked: datetime | None = N
 
 
 def _is_counted(settings: GameSettings, asked: datetime | None) -> bool:
-    """Return whether `clocks` has the time left for a question. With a bank, it always has this time."""
+    """Return whether `clocks` says how much time is left for a question. With a bank, it always does."""
     return settings.terms.most is not None or (asked is not None and settings.counted_for == asked)
 
 
@@ -108,8 +108,8 @@ def count_time(
 def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> GameSettings:
     """Return the settings in which the question's time is counted from now on.
 
-    `asked` is when the question was asked. If the game has been paused or unreachable until now, an extension
-    of the question's time is prolonged by that time.
+    `asked` is when the question was asked. If the game has been paused or unreachable until now, and the
+    question's time was extended, the extended time moves by the length of the pause.
     """
     until, still = settings.extended_until, settings.paused or settings.unreachable
     if until is not None and still and settings.counted_for == asked == settings.extended_for:
