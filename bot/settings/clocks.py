@@ -6,8 +6,9 @@ game always stops the clock, and so does a channel that takes no posts. If the p
 an answer doesn't use is left for the next questions, and each turn adds some time.
 
 To count the time for a question, it is not enough to know when it was asked, because the game may have been
-paused, or may have another pace now. So the settings store three fields. `counted` is the moment up to which the time
-was counted. `counted_for` is the time when the question was asked. `clocks` has the time left at `counted`.
+paused, or may have another pace now. So the settings store three fields. `counted` is the moment up to which
+the time was counted. `counted_for` is the time when the question was asked. `clocks` has the time left at
+`counted`.
 """
 
 from __future__ import annotations
