@@ -153,7 +153,7 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            if panel is not None and panel.confirm:  # a draft is confirmed only under its preview
+            if panel is not None and panel.confirm:  # the button that confirms a draft stands only below its preview
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
@@ -180,8 +180,8 @@ class BoardViews:
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """Return the text of a card by its number. Without a number, take the latest revealed card.
 
-        Below the text, explain the words of the game in it. For a game without decks, return the list of its
-        cards. Raises `Refused`.
+        Below the card's text, explain the game's words that it uses. For a game without decks, return the
+        list of its cards. Raises `Refused`.
         """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
@@ -201,7 +201,7 @@ class BoardViews:
     def _list_cards(
         caller: Caller, stored: StoredGame, rules: Rules, position: Game, number: int | None
     ) -> Reply:
-        """Return the list of the game's cards. The game has no deck to upload. Raises `Refused`."""
+        """Return the list of the cards of a game without decks that can be uploaded. Raises `Refused`."""
         own = stored.seats_of(caller.user_id)
         seat = own[0] if len(own) == 1 else None
         view = rules.view(kernel.resume(rules, position).state, seat)
@@ -283,7 +283,7 @@ class BoardViews:
             start = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), rules.KEY)
             view = rules.view(start.live.state, None)
         win = button(BoardViews.show_rule.call("win", game), say("button.win"))
-        return Reply(text, view=view, buttons=(win,))  # uncut: the text explains all parts of the picture
+        return Reply(text, view=view, buttons=(win,))  # the whole picture, because the text explains all its parts
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the record of the game as a `.play` file. Raises `Refused`.

@@ -128,9 +128,9 @@ class History:
         """Return the writer of a line on what changed for the asked seat since it last acted.
 
         The line is "" if nothing changed. For a seat that has not acted yet, say what changed since the game
-        began; but after turn `BEGINNING`, the line is "". If the seat has not acted in this turn, the line is
-        "" unless its own turn has just begun. If only dice or cards came since the seat's last act, the line
-        is "", because the story tells what they brought.
+        began; but after turn `BEGINNING`, the line is "". If the seat has not acted in this turn, there is a
+        line only if its own turn has just begun. If only dice or cards came since the seat's last act, the
+        line is "", because the story tells what they brought.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -151,7 +151,7 @@ class History:
             elif not turn:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
-                frame = "lately.acted"  # since then, a plan or a caretaker began a turn for the seat
+                frame = "lately.acted"  # after its last own act, a plan or a caretaker began a turn for the seat
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
 
         def write(known: Known) -> str:
@@ -163,7 +163,9 @@ class History:
     async def _tell_own(
         self, stored: StoredGame, own: Sequence[str], turns: Sequence[Game], first: int
     ) -> Lead:
-        """Return the writer of what a person wants to know first: changes, whose turn it is, their standing.
+        """Return a function that writes what a person wants to know first.
+
+        It tells what changed, whose turn it is, and how the person stands.
 
         `own` are the person's seats. If there are several, tell only about the asked seat; nothing if none is
         asked.
@@ -423,7 +425,8 @@ class History:
     async def _describe_chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
         """Return a sentence on the chances to win before and after these turns.
 
-        Return [] if the game shows no chances. Log a failure and return [].
+        Return [] if the game shows no chances. If the computation fails, log this and
+        return [].
         """
         if self.analysis is None:
             return []

@@ -94,8 +94,8 @@ class MyGames:
         """Set up the same game again in its channel, with the same rules, and invite its players.
 
         The caller and the bot players get their seats again. The other seats are reserved for some time for
-        the people who played there, also for people who left before the end. In the open lobby, each of these
-        players presses the same button to get their seats.
+        the people who played there, also for people who left before the end. While the lobby is open, each of
+        these players gets their seats by pressing the same button as the caller.
         """
         return await self._set_up(caller, game_id, change=False)
 

@@ -54,7 +54,10 @@ class NotebookViews:
         return Reply(say("notes.kept", word=word))
 
     async def show(self, caller: Caller) -> Reply:
-        """Return the caller's notebook of the channel's game, open or last ended. Raises `Refused`."""
+        """Return the caller's notebook of the game that runs in the channel, or that ended there last.
+
+        Raises `Refused`.
+        """
         stored = await self.store.find_in_channel(caller.channel_id)
         stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
@@ -176,7 +179,7 @@ def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[Action
 
 
 def _write_word(typed: str) -> str:
-    """Return a typed name in the form to keep: one short line, with "'" instead of "`"."""
+    """Return a typed name as it is stored: one short line, with "'" instead of "`"."""
     return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
 
 

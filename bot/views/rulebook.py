@@ -19,7 +19,7 @@ SMALL = frozenset(  # words of a question that don't name its subject
 )
 # The topics of questions, and the words that name each topic. Each game has a file `reference.md`. The end of
 # this file says which rules answer a topic. A game can add its own topic there by writing its words, such as
-# "crown|mogul". A question must contain all words joined by "+", such as "attack+cost".
+# "crown|mogul". If words are joined by "+", as in "attack+cost", a question must contain all of them.
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -149,7 +149,7 @@ def _read_section(reference: Mapping[str, str], number: str) -> str:
 def _split_question(typed: str) -> tuple[str, ...]:
     """Return the plain words of a text. "Goat's" becomes 2 words.
 
-    The synonyms of typed orders are not read: "finished" asks about the end of the game here.
+    Synonyms of orders don't count here: in an order, "finished" means "done", but here it asks about the end.
     """
     words = re.findall(r"\d+|[^\W\d_]+", normalize(typed.replace("’", " ").replace("'", " ")))
     return tuple(word for word in words if word not in FILLERS)

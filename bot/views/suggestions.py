@@ -36,7 +36,7 @@ class Suggestions:
     async def suggest_deals(self, caller: Caller, text: str) -> list[Suggestion]:
         """Return how the side act in `text` can continue.
 
-        Use the first of the caller's seats with suggestions.
+        If the caller has several seats, use the first one for which there are suggestions.
         """
         if (at := await self._load_here(caller)) is None:
             return []

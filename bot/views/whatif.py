@@ -151,9 +151,9 @@ class Trial:
     def answer_to_dice(self, key: str, seat: str) -> Trial | None:
         """Play an answer of the asked seat in a copy of this what-if, up to the next dice of this turn.
 
-        Later questions are closed without an act. If a question reacts to another seat's act and can't be
-        closed, it gets its first answer, such as "hold" instead of "retreat". Return None if no dice follow.
-        Also return None if a choice of `seat` or a secret comes before the dice.
+        Later questions are closed without an act. If a question asks how to react to another seat's act and
+        can't be closed, it gets its first answer, such as "hold" instead of "retreat". Return None if no dice
+        follow. Also return None if a choice of `seat` or a secret comes before the dice.
         """
         other = Trial(self.rules, self.game, self.reader)
         while isinstance(ask := other.live.pending, Ask):
@@ -365,7 +365,7 @@ class WhatIf:
                 question = ask.prompt.read(rules.name)
                 return [say("try.open", question=question), say("try.answers", answers="; ".join(answers))]
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat))]  # the prompt says "you"
+                return [say("try.asks", seat=rules.name(ask.seat))]  # name the seat, because the prompt would say "you"
             case Roll() | Draw() as pending:
                 seat = _find_last_seat(trial.game)
                 reads = not rules.EXTRAS.hidden or seat in trial.reader
