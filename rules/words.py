@@ -48,7 +48,7 @@ class _AsIs(dict[str, object]):
         return "AS_IS"
 
 
-AS_IS: Mapping[str, object] = _AsIs()  # the args of a text that is not translated
+AS_IS: Mapping[str, object] = _AsIs()  # the args of a text that is the same in every language
 
 
 class Words(NamedTuple):
@@ -264,8 +264,8 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text is cut at the last ";", else at the last ",", if more than half of `most` is left. Else it
-    is cut after a word. "…" marks the cut.
+    A longer text is cut at the last ";" or, failing that, at the last ",", if the part before it is longer
+    than half of `most`. Else it is cut after a word. "…" marks the cut.
     """
     if len(text) <= most:
         return text

@@ -153,7 +153,8 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            if panel is not None and panel.confirm:  # the button that confirms a draft stands only below its preview
+            # the button that confirms a draft stands only below its preview
+            if panel is not None and panel.confirm:
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
@@ -283,7 +284,8 @@ class BoardViews:
             start = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), rules.KEY)
             view = rules.view(start.live.state, None)
         win = button(BoardViews.show_rule.call("win", game), say("button.win"))
-        return Reply(text, view=view, buttons=(win,))  # the whole picture, because the text explains all its parts
+        # the picture is not cut, because the text explains all its parts
+        return Reply(text, view=view, buttons=(win,))
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the record of the game as a `.play` file. Raises `Refused`.

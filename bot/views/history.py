@@ -151,7 +151,7 @@ class History:
             elif not turn:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
-                frame = "lately.acted"  # after its last own act, a plan or a caretaker began a turn for the seat
+                frame = "lately.acted"  # after its own act, a plan or a caretaker began a turn for it
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
 
         def write(known: Known) -> str:

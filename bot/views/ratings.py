@@ -210,7 +210,7 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's points in each kind of game in which they have a rating: the mean over their seats."""
+        """Return a person's points in each game with a rating of theirs: the mean over their seats."""
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))

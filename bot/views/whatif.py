@@ -365,7 +365,8 @@ class WhatIf:
                 question = ask.prompt.read(rules.name)
                 return [say("try.open", question=question), say("try.answers", answers="; ".join(answers))]
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat))]  # name the seat, because the prompt would say "you"
+                # name the seat, because the prompt would say "you"
+                return [say("try.asks", seat=rules.name(ask.seat))]
             case Roll() | Draw() as pending:
                 seat = _find_last_seat(trial.game)
                 reads = not rules.EXTRAS.hidden or seat in trial.reader

@@ -113,12 +113,12 @@ class Position(Model):
     influence: dict[Literal["bahmani", "vijayanagara"], Annotated[int, Field(ge=0, le=4)]] = {}
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: Annotated[list[str], Once] = []  # 1.6: the Provinces without a Tributary marker
-    card: str | None = None  # 2.3: the open card; if it is no Event, it is carried out first
+    card: str | None = None  # 2.3: the open card; if it is no Event, the next turn begins with it
     places: dict[Faction, Cylinder] = {}
     stays: Annotated[list[Faction], Once] = []
     barred: Annotated[list[Faction], Once] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
-    left: dict[str, Count] | None = None  # None: as at the start of the block, without the open card
+    left: dict[str, Count] | None = None  # None: all cards of the block except the open one
     played: Annotated[list[str], Field(max_length=CARDS_IN_ALL)] = []
     offers: list[Trade] = []  # 1.5.2
     offered: Number = 0
@@ -190,7 +190,7 @@ class Position(Model):
             raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
-        """2.6: check that there are enough cards for the rest of the deck, with the Timurid Empire cards.
+        """2.6: check that there are enough cards for the rest of the deck, the Timurid Empire cards included.
 
         2.2: if both of these were played, the game must be over.
         """

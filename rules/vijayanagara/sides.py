@@ -50,7 +50,7 @@ class Side:
 
     @property
     def hits(self) -> int:
-        """3.2.4: a hit for each die that shows at most the number of Units involved, up to 5."""
+        """3.2.4: the number of dice that hit: those that show at most the number of Units (but never a 6)."""
         return sum(die <= self.reach for die in self.dice)
 
 

@@ -129,8 +129,8 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
     """1.5.2: return a counter-proposal to an offer. It declines the offer, and makes a new one.
 
-    The new offer first has the same terms, which the player can change. Return None unless the act accepts
-    an open offer to this seat.
+    The new offer first has the same terms, which the player can change. `act` must be the acceptance of
+    an open offer to this seat; for any other act, return None.
     """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)

@@ -161,7 +161,7 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Return as many Units as possible of the rival that needs the fewest pieces there."""
+    """Return as many Units as possible, of the rival that needs the fewest pieces for a majority there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
@@ -205,7 +205,7 @@ CHEAP = (
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
     """Return the cheapest piece. Structures that are worth a point come last.
 
-    Among pieces of the same kind, those in an adjacent space that can't spare them come last.
+    Of pieces of the same kind, those in a space next to the battle that can't spare them come last.
     """
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -216,7 +216,7 @@ def _lose(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spend(s: State, ask: Ask, keys: Keys) -> str:
-    """Spend Cavalry for a hit that counts: a Charge that makes one, or a Screen that saves a piece."""
+    """Spend Cavalry where it changes the result: on a Charge that adds a hit, or a Screen that saves a piece."""
     fight = s.fight
     if fight is None:
         return DONE
@@ -319,7 +319,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose others' pieces first, of these the ones in the richest Province, and as many as possible."""
+    """Choose as many pieces as possible: others' pieces first, and those in the richest Province first."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)

@@ -47,7 +47,7 @@ WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; better answers in an Event can only make up for a gap below this
+FAR_BEHIND = 1.0  # victory points: an Event that is so far behind is not tried with better answers
 SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
@@ -166,7 +166,7 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command followed by each Decree, and by the Decree that the sheet proposes after it.
+        """Return each Command with each of these Decrees, and with the one that the sheet proposes after it.
 
         These pairs get a rough trial. The best of them are also tried with the Decree before the Command, and
         in fewer spaces. Each Decree is also tried alone.
@@ -406,7 +406,7 @@ class Fair:
         return self.overlooked > 0 and self.number(100) < self.overlooked
 
     def _move(self, point: Point) -> str:
-        """5.5: return a move in the tie-break, chosen by the bot player of that game."""
+        """5.5: return a move in the tie-break, chosen by a bot player of Aadu-Huli aata."""
 
         def look() -> BoardView:
             view = point.look()
@@ -427,7 +427,7 @@ def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
 def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
     """Return the orders without those that have the same value as an earlier one.
 
-    Orders of equal value lead to the same position, such as Commands in the same spaces in another sequence.
+    Orders of equal value, such as Commands in the same spaces in another sequence, lead to the same position.
     """
     return _keep_first(found, lambda each: round(each.value, 9))
 

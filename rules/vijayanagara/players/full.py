@@ -44,7 +44,7 @@ SURE_AFTER = 8  # playouts after which the search may end
 # Kinds of question for which the player simulates as it does for orders.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the first value of an order counts as much as this many playouts
-# How much a style may give up for an order that it likes: in the first value, and in the chance in playouts.
+# How much a style may give up for an order that it likes: of the first value, and of the chance by playouts.
 LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
 NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
@@ -129,6 +129,6 @@ def rank_orders(
 
 
 def _clear(first: Sequence[float], second: Sequence[float]) -> bool:
-    """Return whether the first values are clearly higher, compared in pairs with the same luck."""
+    """Return whether the values `first` are clearly higher than the values `second` with the same luck."""
     gaps = [a - b for a, b in zip(first, second, strict=True)]
     return fmean(gaps) > CLEAR * sqrt(variance(gaps) / len(gaps)) > 0

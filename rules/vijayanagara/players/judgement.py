@@ -23,8 +23,8 @@ SURE = 1e-4  # chances are kept between this and 1 minus this
 def compute_outlook(s: State) -> dict[str, dict[str, float]]:
     """Return the features of each faction's chance.
 
-    They are the learned judgement (a weighted sum of the signs), a 1 under the faction's own name, and both
-    again, multiplied by how near the end of the game is.
+    There are four: the learned judgement (a weighted sum of the signs), the number 1 with the faction's own
+    name as its key, and each of these two multiplied by how near the end of the game is.
     """
     near = measure_lateness(s)
     sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)

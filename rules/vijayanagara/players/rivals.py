@@ -20,8 +20,8 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Plural, Words, say
 
 GOOD_ODDS = 0.6
-RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 8 points to the odds
-NEARLY = 3  # a faction can bring this many pieces in time
+RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 0.08 to the chance
+NEARLY = 3  # a faction is expected to bring as many missing pieces in time
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:

@@ -1,4 +1,5 @@
-"""Compute the signs of a position. A sign is a number of about 1, which people could count at the table.
+"""Compute the signs of a position. A sign is something that people could count at the
+table, as a number whose usual size is about 1.
 
 Each faction's chance to win comes from a weighted sum of the signs. The weights are in `judgement.toml`.
 """
@@ -154,8 +155,9 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
-    One group of signs adds up the Prosperity of Provinces by the number of pieces that a faction lacks for a
-    majority there. Another adds up the Prosperity of Provinces with enemies near, by the holder's lead.
+    In one group, there is a sign for each number of pieces that a faction may lack for a majority: the
+    Prosperity of all Provinces where it lacks so many. In another group, there is a sign for each lead of a
+    holder: the Prosperity of all its Provinces with this lead and with enemies near.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

@@ -111,7 +111,7 @@ def count_cards_ahead(s: State) -> float:
 def count_cards_to_lords(s: State) -> int:
     """Return how many cards come before the Lords of the Deccan, which follow the third block.
 
-    Return `NEVER` after that card.
+    Return `NEVER` if this card has come already.
     """
     if s.block == BLOCKS:
         return NEVER

@@ -20,15 +20,15 @@ from rules.vijayanagara.view import View
 from rules.words import Said, say
 
 WORTH_IT = 0.2  # victory points that a trade must gain for each side
-MOST = 4  # the most of a good in a proposal
+MOST = 4  # the most Resources, or Cavalry tokens, on one side of a proposal
 SIGN = {"resources": "r", "cavalry": "c"}
 
 
 def reply(view: View, seat: str) -> str:
     """Return the act out of turn with which the seat answers an offer; "" for none.
 
-    An offer that is not worth accepting now stays open; `refuse` declines the offers of people. A gift is
-    worth accepting, unless a faction that is ahead gives it.
+    An offer that is not worth accepting now gets no answer here. If a person made it, `refuse` declines it. A
+    gift is worth accepting, unless a faction that is ahead gives it.
     """
     s = _make_state(view)
     if s.over:

@@ -201,7 +201,7 @@ def estimate_swing(s: State) -> float:
 
 
 def measure_advantage(s: State, faction: str) -> float:
-    """Return how far the faction is ahead of the others together, in victory points.
+    """Return how far the faction is ahead of a weighted mean of the others, in victory points.
 
     The leading opponent counts most. Orders are compared by this number.
     """

@@ -65,7 +65,7 @@ async def reveal(s: State) -> None:
 
 
 def _choose_text(s: State, card: str) -> str:
-    """2.2: return the sentence on a revealed card. If the card is no Event, say what it means."""
+    """2.2: return the sentence that tells of a revealed card. If the card is no Event, say what it means."""
     if card in EVENTS:
         return "The new card is {card}."
     if card in succession.CARDS:

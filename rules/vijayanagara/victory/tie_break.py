@@ -101,7 +101,7 @@ async def move(s: State) -> None:
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
-        if len(tie.rounds) > 1:  # 5.5: the first loser is placed behind the last
+        if len(tie.rounds) > 1:  # 5.5: who loses first is placed last
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
