@@ -216,7 +216,7 @@ def _lose(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spend(s: State, ask: Ask, keys: Keys) -> str:
-    """Spend Cavalry where it changes the result: on a Charge that adds a hit, or a Screen that saves a piece."""
+    """Spend Cavalry for a result: on a Charge that adds a hit, or on a Screen that saves a piece."""
     fight = s.fight
     if fight is None:
         return DONE
