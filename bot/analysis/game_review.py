@@ -33,7 +33,7 @@ from rules.state import State
 PLAYOUTS = 6  # playouts for each point of a curve
 FIRST = 4  # playouts of each order of a turn, to find the order with the largest effect
 MOST = 24  # playouts of the order with the largest effect
-POINT = 0.01  # when effects are compared, one point of the game counts like this change of a chance
+POINT = 0.01  # when effects are compared, a point in the game counts as much as this difference of a chance
 CLEAR = 3.0  # an order has cost points only if the number is more than this many standard errors
 UNKNOWN = Estimate(0.0, inf)
 
@@ -45,7 +45,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: how much of the server's thinking time the task uses up; the work may take longer
+        seconds: how much the task takes from the Discord server's thinking time; it may really take longer
         luck: the seed of the playouts' random numbers
         server: the Discord server
     """
@@ -105,8 +105,8 @@ class Swing(NamedTuple):
         """Return by how much the order raised or lowered the seat's chance, as a positive number.
 
         Return 0 if the difference may be noise. An order counts as a loss only if the hint's first order is
-        clearly better. So a review never contradicts a hint. The loss is measured in two ways: against usual
-        play, and against the hint's order. Return the larger number.
+        clearly better. So a review never contradicts a hint. A loss is measured in two ways: against usual
+        play, and against the hint's order. The larger number counts.
         """
         if self.change.mean > 0 and not self.change.is_zero:
             return self.change.mean
@@ -226,7 +226,7 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
 
 
 def cut_turn(turn: Game, first: int) -> Game:
-    """Return the turn before its entry with the index `first`, without its seed. A hint gets such a turn."""
+    """Return a turn cut before the entry `first`, without its seed. A hint gets such a turn."""
     return replace(turn, log=turn.log[:first], seed="", chain="", loaded=None)
 
 

@@ -22,7 +22,7 @@ from rules.words import shortened, within
 SURE = 1.96  # a range reaches this many standard errors to each side; it is then right in 95% of cases
 WIDE = 0.4  # a range that is wider than this is not shown, because it tells a person nothing
 ORDER = 160  # the most characters of an order; three such orders leave room for a picture on a phone
-LABEL = 40  # the most characters of an order on a button, in one line of a phone; its number is additional
+LABEL = 40  # the most characters of an order on a button, so that a phone shows it in one line
 LONG_LABEL = 60  # the most characters if the first clause has more than `LABEL`
 
 
@@ -56,9 +56,9 @@ def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]
 def _tell_apart(texts: Sequence[str]) -> list[str]:
     """Return a label for each order's text. The labels of different texts differ.
 
-    Where short labels would be alike, leave out the clauses that these texts begin with alike, as long as
-    each text keeps one. If the first clauses that are left end alike too, leave out their first words. A
-    label without its first clauses begins with "… ".
+    Where short labels would be alike, leave out the clauses at the beginning that all these texts share, as
+    long as each text keeps a clause. If the labels are still alike, leave out the first words that they
+    share. A label without its first clauses begins with "… ".
     """
     labels = [_shorten_label(text, LABEL) for text in texts]
     for label in {*labels}:
@@ -73,7 +73,10 @@ def _tell_apart(texts: Sequence[str]) -> list[str]:
 
 
 def _drop_shared(texts: Sequence[str], split: Callable[[str], list[str]]) -> list[str]:
-    """Return texts without the parts that all begin with; [] if they share none. Each keeps its last part."""
+    """Return texts without the first parts that all share; [] if they share none.
+
+    Each keeps its last part.
+    """
     parts = [split(text) for text in texts]
     columns = zip(*(each[:-1] for each in parts), strict=False)
     shared = len([*takewhile(lambda column: len({*column}) == 1, columns)])

@@ -63,10 +63,10 @@ PATIENCE = 52.0  # a hint may take this many seconds more, because of the queue 
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 PART = 30.0  # seconds that a person waits for the orders in a review; then the review is shown without them
 POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines fill the gaps
-CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; it holds up later posts
+CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; later posts wait too
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
-MOVED = 0.02  # a review tells an order that changed a chance by at least this much
-COST = 1.0  # a review also tells an order that cost at least this many points
+MOVED = 0.02  # a review names an order that changed a chance by at least this much
+COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
 
 
@@ -257,7 +257,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses a review's orders. It goes on when the people who waited have left."""
+        """Return the task that chooses a review's orders. It continues even if they have left."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -265,7 +265,7 @@ class Analysis:
             def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
                 self._weighing.pop(key, None)
                 if not done.cancelled():
-                    done.exception()  # this stops asyncio from logging it; the waiting callers get it
+                    done.exception()  # read, so that asyncio doesn't log it; the callers get it
 
             job.add_done_callback(forget)
         return self._weighing[key]

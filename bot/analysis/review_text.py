@@ -248,7 +248,7 @@ def _describe_leap(
     """Return the lines on a turn that changed the chances: its most important act, and what else happened.
 
     `ended` is whether the game ended in this turn. Then the chances after it are no estimates. The acts of
-    bot players count too. Only dice and cards count as chance.
+    bot players count too. Only dice and cards count as luck.
     """
     acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
     others = len(acts) - 1
@@ -312,7 +312,7 @@ def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -
 def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> list[str]:
     """Return a line on the seat's chance at the end of the turn (`ended`), if it changed after the order.
 
-    The line says whether later orders or dice and cards changed it. Return no line if the turn ended with the
+    The line says what changed it: later orders, or dice and cards. Return no line if the turn ended with the
     order, or if the change may be noise.
     """
     later = turn.log[found.first + len(found.keys) :]

@@ -81,9 +81,9 @@ class GameSettings(BaseModel):
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
     first_game: bool = False  # a newcomer's first game, whose card leaves out the seal of the dice
-    plain_card: bool = False  # a newcomer's table: `/game options` shows the seal of the dice, not the card
+    plain_card: bool = False  # a newcomer's table: its card leaves out the seal of the dice
     rated_chosen: bool = (
-        False  # whether somebody set `rated`; otherwise the first game of newcomers is not rated
+        False  # whether somebody set `rated`; if nobody did, the first game of newcomers is not rated
     )
     reasons: bool = True  # posts give the reasons of bot players, in small print
     animation: bool = True  # animate the posts of chapters, and offer an animation of the game
@@ -99,7 +99,7 @@ class GameSettings(BaseModel):
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and the time that is left
-    counted: datetime | None = None  # `clocks` holds the open question's time up to this moment
+    counted: datetime | None = None  # up to this moment, the time of the open question is counted in `clocks`
     # The time when a question was asked. `clocks` holds the time that is left for this question.
     counted_for: datetime | None = None
     talk: bool = False  # whether the table has a thread for its talk
@@ -255,12 +255,12 @@ def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 
 def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
-    """Return the hints setting; "off" in a rated game, or if the only level of bot players is random."""
+    """Return the hints setting; "off" in a rated game, or if its bot players only play at random."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
 def is_alone(stored: StoredGame) -> bool:
-    """Return whether only one person has seats, besides bot players."""
+    """Return whether only one person has seats. Bot players don't count."""
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 

@@ -36,7 +36,7 @@ from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
 
-NOTHING = 0, 0  # turn and entry before any board is posted; the first board's picture marks no changes
+NOTHING = 0, 0  # stands for the turn and entry of the last board while none is posted: then nothing is marked
 
 
 def make_posts(
@@ -46,7 +46,7 @@ def make_posts(
 
     `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
     for it. Side acts always get a post. If the same seat decides again in the same turn, the board gets a
-    post only if there is other news.
+    post only if there is news besides its answers.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
@@ -275,8 +275,8 @@ def make_board_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then the question.
 
-    A text that is too long for the board's message gets messages before it. At the end of a game, the result
-    replaces the question.
+    If the text is too long for the board's message, more messages come before that one. At the end of a game,
+    the result replaces the question.
 
     Args:
         at: the game after the step

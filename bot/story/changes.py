@@ -92,7 +92,7 @@ class _Cause:
 def is_turn_start(at: LoadedGame, now: View) -> bool:
     """Return whether the asked seat's own part of the turn begins with this question.
 
-    The seat must not have chosen anything in this turn. Besides, either no other seat has chosen anything, or
+    The seat must not have chosen anything in this turn. Also, either no other seat has chosen anything, or
     the game names an aim for the seat at this question.
     """
     ask = at.ask
@@ -151,7 +151,8 @@ class Changes(NamedTuple):
 
         Args:
             rules: the rules of the game
-            caused: whether to tell only changes that other seats or events brought, and none by the set-up
+            caused: whether to tell only changes that other seats or events brought; the set-up is then left
+            out
             known: what the text below tells; it is left out
         """
         own = say("lately.own")
@@ -207,7 +208,7 @@ def find_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
 
 
 def _includes(causes: Sequence[_Cause], some: Sequence[_Cause], seats: frozenset[str]) -> bool:
-    """Return whether `causes` has all of `some`, and further causes only if they concern the same seats."""
+    """Return whether `causes` has all of `some`, and all its other causes concern the same seats."""
     wide, narrow = ({each.names & seats for each in group} for group in (causes, some))
     return bool(some) and {*causes} >= {*some} and wide == narrow and frozenset() not in wide
 
@@ -259,7 +260,7 @@ def _find_causes(
             causes = _name_causes(rules, played, place, seat) if changed else []
             spent = _find_spent(rules, played, place, seat)
             for each in changed:
-                own = each.key == (STAND, spent)  # whoever attacks, a seat spends its own Cavalry
+                own = each.key == (STAND, spent)  # a seat spends its own Cavalry, no matter who attacks
                 found.setdefault(each.key, {}).update(
                     dict.fromkeys([_make_cause(rules, OWN)] if own else causes)
                 )

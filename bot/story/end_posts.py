@@ -184,7 +184,7 @@ def _describe_victory(at: LoadedGame, view: View) -> str:
 def write_details(at: LoadedGame) -> list[str]:
     """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed.
 
-    A game that ended early has no winner by its rules, so the lines tell its last board.
+    If a game ended early, its rules name no winner. The lines then describe the last board.
     """
     view, began = at.view(None), at.stored.started or at.stored.created
     over = at.stored.ended or datetime.now(UTC)

@@ -128,7 +128,7 @@ def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[i
 
 
 def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people with seats in a game, and people who left a seat that is free or a bot player's."""
+    """Return the people with seats in a game, and those who left a seat that is free or a bot player has."""
     people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 
@@ -147,7 +147,10 @@ def make_lobby_post(channel_id: int) -> NewDelivery:
 
 
 def link_board(stored: StoredGame, message: int | None = None) -> str:
-    """Return a link to a message of a game. Without `message`, link the last board, else the channel."""
+    """Return a link to a message of a game.
+
+    Without `message`, link the last board; without a board, the channel.
+    """
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"

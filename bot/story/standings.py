@@ -81,7 +81,7 @@ def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added, no old part has changed: return the first old part instead.
+    If parts were only added, no old part has changed. Then the first old part is returned with them.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return Stand(gone or was[:1]) if come else gone, come

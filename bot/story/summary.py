@@ -61,7 +61,7 @@ def summarize(
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
-    """Return a summary of these turns. If all lines fit into `ROWS` rows, it has all lines.
+    """Return a summary of these turns. If all lines fit into `ROWS` rows, it has them all.
 
     Leave out trifling acts, such as a pass, unless nothing else happened. If the lines don't fit, tell the
     acts and the new things in the order of play, each act with its results. If there are too many

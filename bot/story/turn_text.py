@@ -165,7 +165,7 @@ def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
 
 
 def list_little_kinds(rules: Rules) -> set[str]:
-    """Return the kinds of story lines that have the weight 0. They say little that other lines don't say."""
+    """Return the kinds of story lines that have the weight 0. Other lines say nearly the same."""
     prose = rules.EXTRAS.prose
     return {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
 
@@ -265,7 +265,7 @@ def describe_seal(commitment: str) -> str:
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line with the number of undos that removed dice or cards; [] if `to` has no new one."""
+    """Return a line with the number of undos that removed dice or cards; [] if `to` has no more of them."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
