@@ -20,7 +20,10 @@ from rules.words import Plural, Text, conjugated, third_person
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # These functions build sentences from their arguments. Inside them, a text that can't be traced is no error.
-OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
+OWN = frozenset(
+    "say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses"
+    " _list_spoken_around".split()
+)
 DEPTH = 6  # follow at most this many steps from an expression to its texts
 ORDERED = 3  # a text with this many placeholders or more needs a translation, as their order can change
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -145,7 +148,9 @@ class Source:
         if inside is not None and name in (names := _parameters(inside)):
             return self._given(inside, path, names, name, deep)
         kept = self.constants.get(name, [])
-        here = [each for each in kept if each[1] == path] or kept
+        source = self.imported[path].get(name)
+        own = [each for each in kept if each[1] == path]
+        here = own or [each for each in kept if self._module(each[1]) == source] or kept
         if not here:
             raise Lost
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]

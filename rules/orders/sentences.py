@@ -234,12 +234,8 @@ def _name_act(act: _Act, text: str, name: Name) -> str:
     if head is None:
         return text.rstrip(".")
     places = [place for place, _ in act.places]
-    if len(places) > NAMED + 1:
-        more = say("{n} others", n=len(places) - NAMED)
-        answer = listed([*(place.answer for place in places[:NAMED]), more])
-        head = _join_words(head, say(places[0].text, answer=answer, n=len(places)))
-    elif places:
-        head = _join_words(head, _word_clauses(places))
+    if places:
+        head = _join_words(head, _word_clauses(places, most=NAMED))
     for end in _find_end(act.details):
         head = _join_words(head, _word_clauses([end]))
     return head.read(name)
@@ -411,10 +407,11 @@ def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
     return found
 
 
-def _word_clauses(alike: Sequence[Clause]) -> Words:
+def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
     """Return answers to one question in the words of its phrase.
 
-    An answer that is given twice is named once, with the number.
+    An answer that is given twice is named once, with the number. If `most` is given, at most `most` + 1
+    answers are named; of more answers, the first `most` are named and the others are counted.
     """
     times = Counter(each.key for each in alike)
     answers = {each.key: each.answer for each in alike}
@@ -425,6 +422,8 @@ def _word_clauses(alike: Sequence[Clause]) -> Words:
         answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)
         for key, n in times.items()
     ]
+    if most is not None and len(named) > most + 1:
+        named = [*named[:most], say("{n} others", n=len(named) - most)]
     return say(text, answer=listed(named) if len(named) > 1 else named[0], n=len(alike))
 
 
