@@ -19,8 +19,8 @@ LOTS = 20  # how many random draws to compare with
 class Measured(NamedTuple):
     """A schedule: its people, games and rounds, and how equally people meet.
 
-    `more`: how many more repeats it has than the bound (`count_least_repeats`). `by_lot`: the mean of this
-    number if each round is drawn at random. `fewest`, `most`: the least and the greatest number of times that
+    `more`: how many more repeats it has than the bound (`count_least_repeats`). `by_lot`: the mean of
+    `more` if each round is drawn at random. `fewest`, `most`: the least and the greatest number of times that
     two people meet.
     """
 

@@ -98,7 +98,7 @@ def simulate(
 def _shuffle_ages(luck: Random) -> Match:
     """Return a matching rule without fairness: chance decides who chooses first.
 
-    While people wait, they accept a wider range of ratings.
+    The longer people wait, the wider the range of ratings that they accept.
     """
 
     def match_at_random(

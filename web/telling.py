@@ -101,7 +101,7 @@ class ToldTurn:
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
     """Return all turns of a game in words. `games`: its turns; `state`: the state before the first turn.
 
-    A turn in `games` may lack the entries that this reader may not replay.
+    A turn in `games` can lack entries: those that this reader may not replay.
     """
     begun = tell_beginning(rules, state)
     turns, shown = list[ToldTurn](), begun.view
@@ -210,7 +210,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether something has happened in a piece that is no seat's doing."""
+    """Return whether something has happened in a piece although no seat has acted in it."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 

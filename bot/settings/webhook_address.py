@@ -1,4 +1,4 @@
-"""Check the addresses of webhooks, which the bot may call for people, and sign the calls."""
+"""Check the addresses of webhooks, which people choose and the bot calls, and sign the calls."""
 
 from __future__ import annotations
 

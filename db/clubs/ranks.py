@@ -1,8 +1,9 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
-The transaction that ends a rated game stores a delivery of the kind `RANKS`. Other changes store one for the
-whole server. So the bot gives the roles even if it crashes after the change. The posts of a channel wait for
-each other. So that none waits for these deliveries, their `channel_id` is the id of the server.
+The transaction that ends a rated game stores a delivery of the kind `RANKS`. A change of the ranks themselves
+stores one for the whole server. So the bot gives the roles even if it crashes after the change. The posts of
+a channel wait for each other. These deliveries have the id of the server as their `channel_id`, so no post
+waits for them.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Ranks:
         game_id: int | None = None,
         posts: Sequence[NewDelivery] = (),
     ) -> None:
-        """Record for each role why the bot can't give it ("": it can), and store the posts that say so."""
+        """Record for each role why the bot can't give it, and store the posts that say so. "": it can."""
         await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
 
     async def record_gone(self, delivery_id: int) -> None:

@@ -1,6 +1,6 @@
-"""Draw a view. First comes the stored empty map, then patches for lands that look different.
+"""Draw a view: the stored empty map, then the lands that differ from it, then the pieces and the panels.
 
-Then come the pieces and the panels.
+The stored map is drawn only once.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
 
 
 def list_risks(s: State, seat: str, pending: Pending | None) -> list[Warned]:
-    """PA-21: return what the seat risks with the dice that come next: a raid can rob an ally."""
+    """PA-21: return what the seat risks with the dice that come next. A raid can rob an ally."""
     stakes = getattr(pending, "stakes", None)
     if not isinstance(stakes, RaidStakes) or not s.is_allied(seat, stakes.victim):
         return []
@@ -77,7 +77,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 
 
 def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-12, PA-41: warn of units that the seat buys where enemies or Rebels are, such as in its Home."""
+    """PA-12, PA-41: warn of units that the seat buys, such as in its Home, if enemies or Rebels are there."""
     if after.units(seat) <= before.units(seat):
         return
     for place in PROVINCES:

@@ -1,7 +1,7 @@
 """The player `full`: it compares orders by what they promise until the end of the game (`prospect`).
 
 After each of the best few orders it simulates what follows, many times with different luck. A simulation ends
-at the seat's next turn, where it plans the best order and takes its value.
+at the seat's next turn. Its result is the value of the best order there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # after this many playouts, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
-TRUST = 8  # the value of an order before any playout counts as much as this many playouts
+TRUST = 8  # the first value of an order, without playouts, counts as much as so many playouts
 
 
 @dataclass(slots=True)

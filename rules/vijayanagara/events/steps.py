@@ -201,8 +201,8 @@ class Choose(Effect):
     def words_after(self, last_step: Effect | None, me: str) -> str:
         """Return the choice in words.
 
-        An option that does what the step before did is short: "the Bahmanis do the same again". If an option
-        has several steps, all options have a number.
+        An option that does what the step before did is short: "let the Bahmanis do the same again". If an
+        option has several steps, all options have a number.
         """
         *others, last = self.one_of
         if not last:
@@ -211,7 +211,7 @@ class Choose(Effect):
                 return f"{does(self.by, me, 'may choose')}: {deeds}"
             return does(self.by, me, f"may {deeds}")
         options = [
-            f"{does(last_step.by, self.by, 'do')} the same again"
+            ("" if last_step.by == self.by else f"let {name_faction(last_step.by)} ") + "do the same again"
             if isinstance(last_step, Replace) and steps == (last_step,)
             else self._option(steps)
             for steps in self.one_of

@@ -41,7 +41,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
         ),
         (11, "unshaded", "; or (2) remove 2 Amirs in Karnataka, then the Sultanate gives Vijayanagara 3"),
         (19, "shaded", "Choose the Sultanate or the Bahmanis. That Faction replaces 1 Raja"),
-        (19, "shaded", "chooses: give that Faction 2 Resources; or that Faction does the same again."),
+        (19, "shaded", "chooses: give that Faction 2 Resources; or let that Faction do the same again."),
     ],
 )
 def test_2_3_4_the_card_says_what_it_does(number: int, side: str, words: str) -> None:
