@@ -2,9 +2,9 @@
 
 Nearly all time goes into simulations, and most positions aren't puzzles. So at first, each order is simulated
 only a few times, the most promising orders before the others. An idea (a kind of puzzle, `ideas.yaml`) must
-separate the best orders from the others, with a difference in chance of roughly `margin`. If no idea does,
-the position is dropped. The orders of the remaining positions are simulated more often. Their difference must
-reach the whole `margin`.
+separate the best orders from the others: their chances to win must differ by roughly `margin`. If no idea
+does, the position is dropped. The orders of the remaining positions are simulated more often. Their
+difference must reach the whole `margin`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIRST = 8  # this many orders, the most promising ones, are simulated before the
 TRIED = 3  # each order has this many simulations before a position may be dropped
 ROUNDS = (5, 10)  # how many more simulations each remaining order gets, in two rounds
 PLAYOUTS = 24  # how many simulations with new luck each remaining order gets
-AGAIN = 4  # to confirm a puzzle, each order that is still examined gets `AGAIN * PLAYOUTS` simulations
+AGAIN = 4  # `PLAYOUTS` times this many simulations for each remaining order confirm a puzzle
 EARLY = 8  # a puzzle is given up after this many simulations, if its best order leads by too little
 CLOSE = 12  # this many of the best orders are always evaluated further
 KEPT = 3  # at most this many good orders are stored, and at most this many others
@@ -40,8 +40,8 @@ Keys = tuple[str, ...]
 def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
     """Return whether the choice of an order matters here.
 
-    The order of a quick player and some random orders are evaluated quickly. Their values must differ, and
-    two simulations must confirm the difference.
+    Some orders are evaluated without much time: one of a quick player, and some random orders. Their values
+    must differ, and two simulations must confirm the difference.
     """
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
@@ -70,8 +70,8 @@ class Judged(NamedTuple):
 class Led(NamedTuple):
     """The position in which a seat begins its order, and the positions after its possible orders.
 
-    `picked`: the order that a level found by thinking; None if the level doesn't think. In a puzzle, it must
-    be a good order.
+    `picked`: the order that a bot player found by thinking; None if its level doesn't think. In a puzzle, it
+    must be a good order.
     """
 
     seat: str
@@ -158,11 +158,12 @@ def find_separating_idea(
     """Return the first idea that separates the good orders from all others; None if no idea does.
 
     These conditions must hold:
-    - The best order leads every order that is not good, by at least the margin.
-    - Each other good order leads all those orders too, by at least half of the margin.
-    - The chances of the best good order and of the best other order suit the idea.
+    - The chance of the best order is at least the margin above that of every order that is not good.
+    - The chance of each good order is at least half of the margin above that of every order that is not good.
+    - The chances of the best good order and of the best order that is not good are in the idea's ranges.
     - Not too many orders are good.
-    - The order `picked` is good, and there are not enough puzzles of the idea yet.
+    - The order `picked` is good.
+    - There are too few puzzles of the idea so far.
 
     `part`: the fraction of the margin that is enough here.
     """

@@ -29,7 +29,7 @@ def newest_tag(tags: Iterable[str], minor: str, flavour: str) -> str:
 
 
 def pin(dockerfile: str, tag: str, digest: str) -> str:
-    """Return the Dockerfile with each pinned image replaced by this image."""
+    """Return the Dockerfile with this tag and digest in place of each pinned image."""
     return BASE.sub(f"python:{tag}@{digest}", dockerfile)
 
 

@@ -84,9 +84,9 @@ def find_common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return a game's texts, and the places of texts that can't be traced.
+    """Return a game's texts, and the places in the code whose texts can't be found.
 
-    A sentence comes with its modules, a name with its keys.
+    For each text, return its sources: modules, data, or the names of keys.
     """
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
@@ -161,7 +161,10 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Update the games' templates and all catalogues. Create missing catalogues of the languages `begun`."""
+    """Update the games' templates and all catalogues.
+
+    `begun`: the languages whose missing catalogues are created.
+    """
     for language in begun:
         Locale.parse(language)  # an unknown language ends the program here, before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):

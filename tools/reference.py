@@ -153,7 +153,8 @@ def _argument(action: argparse.Action) -> str:
     if not action.required or action.nargs == "?":
         name = f"[{name}]"
     said = (action.help or "") % {"default": action.default}
-    if action.choices is not None and not isinstance(action.choices, range):  # the help shows a range's ends
+    # a range is left out here, because the help shows its first and last number
+    if action.choices is not None and not isinstance(action.choices, range):
         choices = ", ".join(f"`{each}`" for each in action.choices)
         said = f"{said} ({choices})" if said else choices
     return f"{name}: {said}" if said else name
@@ -280,7 +281,7 @@ def _translated(key: str, game: Any) -> Iterator[str]:
 
 
 def _first(text: Any) -> str:
-    """Return the first form of a text, which is the name."""
+    """Return the first form of a text. A term's name is its first form."""
     return str(text if isinstance(text, str) else text[0]).split("|")[0]
 
 

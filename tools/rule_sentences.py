@@ -1,8 +1,8 @@
 """Find the sentences that source code passes to functions such as `say` and `tell`, without running the code.
 
 A sentence in the code may be a literal, a constant, a choice between several texts, or an argument of the
-function around it. If an expression can't be traced to its texts, it is lost: nobody could translate
-these texts.
+function around it. An expression is called lost if its texts can't be found. Nobody could
+translate them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OWN = frozenset(
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-ORDERED = 3  # a text with this many placeholders or more needs a translation, as their order can change
+ORDERED = 3  # a text of so many placeholders needs a translation even without words: their order can differ
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -31,7 +31,7 @@ def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
 
 
 def compare_lines(before: Sequence[str], after: Sequence[str]) -> list[Edit]:
-    """Return the edits that turn the old lines into the new lines, from the first line to the last."""
+    """Return the edits that turn the old lines into the new lines, sorted by line."""
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
         (first, end, list(after[start:stop]))

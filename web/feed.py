@@ -35,7 +35,7 @@ class FeedFacts:
         started: when the game began
         ended: when the game ended; None while it runs
         played_out: whether the game ended with a result
-        turns: the time of the last act in each turn; turns without entries are left out
+        turns: the time of the last act in each turn; turns without recorded entries are left out
         people: who holds each seat; empty if the page shows no names
         name: the name of the table
     """
@@ -53,7 +53,7 @@ class FeedFacts:
 class Entry:
     """An entry of a feed.
 
-    `key`: the entry's id is made from it, so the key never changes. `place`: the turn that the entry's link
+    `key`: must never change, because the entry's id is made from it. `place`: the turn that the entry's link
     opens, "" for the whole page. `picture`: the file name of the board's picture beside the page, "" for
     none. `alt`: the picture's alt text.
     """

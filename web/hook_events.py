@@ -1,6 +1,7 @@
-"""Write the events of a game for webhooks. An event has the page's words for a turn, a chapter or the end.
+"""Write the events of a game for webhooks.
 
-The format is Standard Webhooks, so that receivers can use an existing library.
+An event tells a turn, a chapter or the end in the same words as the page. The format is Standard Webhooks, so
+that receivers can use an existing library.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Name the kinds of webhook events, as the events themselves do. This module loads no painters."""
+"""List the kinds of webhook events, as they are written in the events. This module loads no painters."""
 
 from __future__ import annotations
 

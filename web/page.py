@@ -43,7 +43,7 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game
-        names: finds the names in a game's pictures, in the page's language
+        names: a function that returns the name to write in a picture, in the page's language
         limit: if the page has more bytes than this, leave out its pictures for wide windows; 0 means no
             limit
     """
@@ -194,7 +194,7 @@ def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
 def describe_steps(painter: Painter | None, before: View | None, steps: Sequence[Step]) -> dict[str, Any]:
     """Return what a page's script needs to know about steps, such as alt texts, tables and standings.
 
-    `before`: the view before the first step; None if the game begins with the first step.
+    `before`: the view before the first of these steps; None if this step is the beginning of the game.
     """
     found: dict[str, Any] = {
         "headlines": [step.view.headline for step in steps],
@@ -224,7 +224,7 @@ def _proof(source: GameSource, fates: Sequence[Fate]) -> dict[str, Any]:
     record = source.record
     if record.seed is None:
         return {}
-    seeds = dict[str | None, int]()  # each seed's number; None stands for a seed that is still sealed
+    seeds = dict[str | None, int]()  # for each seed, its index in the list of seeds; None: a sealed seed
     rows = []
     for fate in fates:
         seed = find_seed(record, fate.turn, fate.entry)

@@ -1,7 +1,8 @@
-"""Write the page of a game as a bot serves it. After each act, only the changed turns are written again.
+"""Write the page of a game in the form in which a bot serves it.
 
-A page contains its whole story. It loads pictures and alt texts when it shows them. The address of a picture
-contains a hash of its content, so a browser may keep the picture forever.
+After each act, only the changed turns are written again. A page contains its whole story. It loads pictures
+and alt texts when it shows them. The address of a picture contains a hash of its content, so a browser may
+keep the picture forever.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class TurnParts:
     `key`: a hash of the turn's start and entries. It is never sent, because it depends on hidden entries.
     `story`: the turn's story as HTML. `words`: what the page's script needs to know about the steps.
     `hashes`: for each step, the hash in the addresses of its pictures. `views`: for each step, the packed
-    view after it. `before`, `after` and `lines`: the packed values from which the chapter's digest is made.
+    view after it. `before`, `after` and `lines`: the packed values from which the prose of the chapter is
+    made.
     `sentences`: one sentence for each step, for feeds and webhooks.
     """
 
@@ -91,7 +93,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
 
     `memory`: what this function returned for earlier turns, or what an earlier page of the same reader keeps;
     b"" at the beginning of the game. Turns that did not change are not written again. If a turn in `source`
-    changed, turns of `memory` that come after those in `source` are dropped.
+    changed, `memory` loses all turns later than the last one in `source`.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
@@ -174,7 +176,7 @@ def write_served_page(
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game; of its turns, only the last is needed
-        names: finds the names in a game's pictures, in the page's language
+        names: a function that returns the name to write in a picture, in the page's language
         memory: the memory of all turns of the game, from `tell_on`
         address: where the page is served
         version: the version of Durbar; a new version gives pictures new addresses, so all are drawn again

@@ -1,4 +1,4 @@
-"""Define a page as a bot keeps and serves it, and the jobs for its pictures.
+"""Define the form in which a bot keeps and serves a page, and the jobs for its pictures.
 
 This module loads no painters.
 """

@@ -210,7 +210,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether something has happened in a piece although no seat has acted in it."""
+    """Return whether no seat has acted in a piece, but something has happened in it."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 

@@ -33,7 +33,7 @@ from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
 LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result; else they get a post
-MARKED_TURNS = 10  # if the last board would mark changes of more turns, it marks nothing
+MARKED_TURNS = 10  # if the last board would mark changes of more turns than this, it marks nothing
 
 
 @declare("result", "{game_id}")
@@ -47,7 +47,7 @@ def make_details_button(stored: StoredGame) -> ActionButton:
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
-    """Return the last place of each chapter that this step ends."""
+    """Return where each chapter ends that this step ends."""
     return [Place.of(game) for game in chapters.list_ended_chapters(at.rules, step)]
 
 
@@ -92,7 +92,8 @@ def make_end_posts(
 
     If the last moves are few, they stand below the result in the board's post. Small print below the picture
     says where to find the whole standings and the proof of the dice. The post of the last chapter has no
-    picture, because it would show the same board. If the game has bot players, the last post is a review.
+    picture, because the last post shows the same board. If the game has bot players, the last post is a
+    review.
     """
     over = Post(text="", at=Place.of(at.position))
     people = list_players(at.stored)
@@ -175,7 +176,10 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
 
 
 def _describe_victory(at: LoadedGame, view: View) -> str:
-    """Return a sentence on who won and how. If the game has none, return the headline of the last board."""
+    """Return a sentence on who won and how.
+
+    If the game has no such sentence, return the headline of the last board.
+    """
     scores = at.rules.EXTRAS.scores
     told = "" if scores is None else as_read(scores.result(at.live.state), at.rules.name)
     return told or view.headline

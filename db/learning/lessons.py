@@ -1,4 +1,4 @@
-"""Store the progress of people and threads in lessons, and which questions were explained to people."""
+"""Store how far people and group lessons have come, and which questions were explained to people."""
 
 from __future__ import annotations
 

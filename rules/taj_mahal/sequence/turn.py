@@ -1,4 +1,4 @@
-"""2.1: play a turn. It is the preparation, one move of a seat, or all moves of the last seat still in."""
+"""2.1: play a turn: the preparation, one move of a seat, or all moves of the only seat that is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """1: prepare the game if this is the first turn. Otherwise let the seat to move take its turn.
+    """1: prepare the game if this is the first turn. Otherwise play the turn of the next seat.
 
     The visit ends after the last withdrawal.
     """
