@@ -132,8 +132,8 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance to win in a state between two turns, as a spectator would estimate it.
 
-    There are `times` playouts. Each deals the hidden cards again, and plays on until the game's outlook ends
-    it.
+    There are `times` playouts. Each deals the hidden cards again, and plays on as far as the game's outlook
+    says.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
@@ -215,8 +215,8 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 class Bin(NamedTuple):
     """A group of similar estimates: their mean, and how often the estimated seats won, with a 95 % interval.
 
-    All estimates of a game count as one observation in the interval. `positions`: the number of estimates; a
-    position has one for each seat.
+    All estimates of a game count as one observation in the interval. `positions`: the number of estimates;
+    each position has an estimate for each seat.
     """
 
     foretold: float

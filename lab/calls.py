@@ -1,10 +1,10 @@
 """Simulate players who look in twice a day: how often a game calls them, and how long it takes.
 
-Nothing is posted or stored. The bot's own code decides which seat is asked, which plans answer questions, and
-which person is called. Bot players take the place of people. When a player looks in, they answer all
+Nothing is posted or stored. The bot's own code decides which seat is asked, which questions a plan answers,
+and which person is called. Bot players take the place of people. When a player looks in, they answer all
 questions that wait for them. If a player is called when it is not their turn, they plan a cautious answer. If
-the habit has `plans`, players who are not asked also plan an order. It is the order that they would give if
-the others act as they expect.
+the habit has `plans`, players who are not asked also plan an order. It is the order that is best if the
+others act as expected.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Sitting:
     """The results of a simulated game, or the sums over several games.
 
     Attributes:
-        calls: the number of calls by the kind of their first question.
+        calls: for each kind of question, the number of calls whose first question has this kind.
         alone: the number of calls with only one legal answer.
         planned: the number of orders that were planned.
         orders: the number of orders.

@@ -268,7 +268,7 @@ def positions(arguments: argparse.Namespace) -> int:
 
 
 def _ask_levels(arguments: argparse.Namespace) -> int:
-    """Print which order each level gives in each position of the set, and how far it is behind the best."""
+    """Print the order of each level in each position of the set, and how much worse it is than the best."""
     from lab import position_set
 
     rules, levels = find_game(arguments.game), arguments.levels.split(",")

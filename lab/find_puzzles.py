@@ -381,7 +381,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
 
 
 def _posed(game: Game, seat: str) -> Lesson:
-    """Return a lesson without words, in whose position orders can be tried."""
+    """Return a lesson without words. Orders can be tried in its position."""
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)
     return Lesson.model_validate(

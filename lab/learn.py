@@ -120,7 +120,7 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-# two rows for each feature: weights that stay, and weights that grow towards the end; a row has one per seat
+# two rows for each feature, with a weight for each seat: constant weights, and weights that grow to the end
 Weights = Sequence[Sequence[float]]
 
 

@@ -112,7 +112,7 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a match. The first level has another seat in each game; the second level has all other seats.
+    """Play a match. The first level has a different seat in each game, and the second has the other seats.
 
     Games that are in the file `results` are not played again. Other games are played, and appended to the
     file. Raises `InputError`, for example for wrong options or an unreadable file.

@@ -37,7 +37,7 @@ def list_tables(
 def describe_levels(games: Sequence[Outcome]) -> Iterator[str]:
     """Yield the levels and the number of games.
 
-    If the levels differ, yield how often the measured level won.
+    If the levels differ, also yield how often the measured level won.
     """
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"

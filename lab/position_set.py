@@ -1,10 +1,10 @@
 """Keep positions in which some orders are clearly better than others. Ask bot players for orders in them.
 
 A position comes from a puzzle of the game. Or somebody makes it by hand, with a good order and a tempting bad
-order. From a puzzle, we compare the best order with the best of the orders that are no solution. Both are
-played out with new luck. These playouts go further than those of a hint (`LONG`), so that later costs of an
-order count too. The position is kept if the best order leads the other order by more than `SURE` standard
-errors.
+order. If a position comes from a puzzle, its best order is compared with the best one that is no solution.
+Both are played out with new luck. These playouts go further than those of a hint (`LONG`), so that later
+costs of an order count too. The position is kept if the best order leads the other order by more than `SURE`
+standard errors.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PLAYOUTS = 32  # playouts of each order
 KEPT = 1  # this many of the good orders are played out, and this many of the others
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
-ROUNDING = 0.00021  # the most that the stored lead can differ from the stored chances, as all are rounded
+ROUNDING = 0.00021  # how far a stored lead can be from the difference of stored chances: all are rounded
 CARDS = 3  # Vijayanagara: cards beyond the open one in a playout
 GAME_TURNS = 3  # Successors: game turns in a playout
 Keys = tuple[str, ...]
@@ -193,7 +193,7 @@ class Compared(NamedTuple):
 
 
 def estimate(results: Sequence[float]) -> Estimate:
-    """Return the mean of results with its standard error. No invented playouts are added, as hints add them.
+    """Return the mean of results with its standard error. Unlike in hints, no invented playouts are added.
 
     A single result means that the game has no luck.
     """
@@ -236,7 +236,9 @@ def find_positions(
 def check_positions(
     rules: Rules, seed: str, known: Mapping[str, Position]
 ) -> Iterator[tuple[str, Position | None]]:
-    """Play out again each position of a game whose key is not in `known`. Yield (key, position) for each.
+    """Play out the stored positions of a game again, except those with a key in `known`.
+
+    Yield (key, position) for each.
 
     The position is None if no order clearly leads in the new playouts.
     """

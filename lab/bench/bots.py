@@ -110,7 +110,10 @@ def measure_work(pid: int) -> float:
 
 
 def has_low_priority(pid: int) -> bool:
-    """Return whether a process has a lower priority than this process. The bots have the same as this one."""
+    """Return whether a process has a lower priority than this process.
+
+    The bots have the same priority as this process.
+    """
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

@@ -23,7 +23,7 @@ from sandbox.driver import Message, Player
 # The number of timed acts, in all games together. It is so small that no game ends. The same number of
 # suggestions is timed.
 ACTS = 120
-OPENINGS = 12  # the acts are spread over so many games; a first game fills the caches, and isn't counted
+OPENINGS = 12  # games over which the acts are spread; one more game before them fills the caches
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds to wait for a board after a click

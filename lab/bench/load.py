@@ -47,7 +47,7 @@ LOOK = 5.0  # seconds between two measurements of the bot
 SERVERS = "", "Another Server"  # the default server, and a second one
 RAMP = 10.0  # seconds over which the starts of the channels are spread
 DRAINED = 180.0  # wait at most this many seconds for posts that are still due at the end
-SETTLED = 3.0  # seconds after a post by which the database knows its message
+SETTLED = 3.0  # so many seconds after a post, the database surely has the id of its message
 BEGINS = 60  # how many characters of an unexpected post are shown
 EVERY = 5.0, 15.0  # seconds between two kills
 QUARTERS = "first", "second", "third", "last"  # quarters of the run
@@ -267,7 +267,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
             there |= {m.id: m.text for m in await player.messages(channel) if not m.ephemeral}
         lost = {str(row.message_id) for row in rows if row.message_id is not None} - there.keys()
         failed = sum(row.state == Transit.FAILED for row in rows)
-        await asyncio.sleep(SETTLED)  # by then, the database knows late reviews and calls
+        await asyncio.sleep(SETTLED)  # by then, the database has the messages of late reviews and calls too
         known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
         stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
     doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)

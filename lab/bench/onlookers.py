@@ -41,7 +41,7 @@ WITHOUT, WITH = "without", "with"
 
 @dataclass
 class Part:
-    """What was measured in a run while the crowd was there, or while it wasn't, as sums.
+    """The sums of all that was measured in a run with the crowd, or without it.
 
     `work`: seconds of processor time by kind of process.
     """

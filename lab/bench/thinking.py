@@ -18,7 +18,7 @@ from lab.bench.rows import Row
 from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
-AT_WORK = 10  # games with only bot players; each keeps one of them thinking
+AT_WORK = 10  # games with only bot players: in each game, one of them is always thinking
 LEAST = 3  # the clicks go on until the bot players have posted this many boards
 LONGEST = 120.0  # wait at most this many seconds for these boards
 BOARDS = "boards of the bot players meanwhile"

@@ -52,8 +52,8 @@ class Killed(BaseException):
 class Life:
     """The life of a process, which ends at a random write or request.
 
-    `lasts`: the mean number of risks that a process survives; 0: it never ends. Each write or request has two
-    risks.
+    `lasts`: the mean number of risks that a process survives; with 0, it never ends. Each write or request
+    has two risks.
     """
 
     def __init__(self, draw: Random, lasts: float) -> None:

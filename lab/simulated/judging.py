@@ -65,8 +65,8 @@ async def judge(
         there: the server
         rules: the rules of the games by key
         made: the numbers of the cups and leagues
-        dropped: reminders, each as its game and its content. A second attempt dropped them, although their
-            question was open. Such a reminder is lost, unless the first attempt has posted it
+        dropped: reminders, each as its game and its content. One process began to post such a reminder, and
+            another dropped it although its question was open. It is lost, unless the first has posted it
     """
     rows = await _list(store, deliveries)
     tables = await _list(store, games)
@@ -191,7 +191,7 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return the thing for which a message calls a person. No other message may call them for the same thing.
 
-    The same words in another hour of the clock call for another thing, such as another offered seat.
+    If the same text is sent again in another hour, it is about another thing, such as another offered seat.
     """
     if row is None:
         return message.id
