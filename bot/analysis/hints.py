@@ -68,6 +68,7 @@ LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
 MOVED = 0.02  # a review names an order that changed a chance by at least this much
 COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
+PROMISED = "review"  # the name of the game's note: the bot has told somebody that it will post the review
 
 
 @declare("notes.read", "{game}")
@@ -78,6 +79,11 @@ def NOTEBOOKS(game: int) -> None:
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
     """Return whether everybody may see the chances: the game is over, or its hints setting is "open"."""
     return stored.over or get_hints_setting(rules, stored) == "open"
+
+
+def is_review_promised(stored: StoredGame) -> bool:
+    """Return whether the bot has told somebody that it will post the review of the game."""
+    return any(note.name == PROMISED for note in stored.notes)
 
 
 def announce_hint() -> str:
@@ -175,12 +181,14 @@ class Analysis:
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
         """Return a reply that says where the channel's review is, or that the bot will post it soon.
 
-        Return None if there is no such post, or if a review for this reader prefers other orders.
+        Return None if there is no such post, or if a review for this reader prefers other orders. The next
+        game in the channel drops a review, but not one that the bot has promised to somebody.
         """
         store = self.orders.store
         posted = await store.list_posted(stored.id, REVIEW_POST, 1)
         now = None if posted else await store.find_in_channel(stored.channel_id)
-        dropped = now is not None and now.id != stored.id and now.status is Status.RUNNING
+        next_runs = now is not None and now.id != stored.id and now.status is Status.RUNNING
+        dropped = next_runs and not is_review_promised(stored)
         if not posted and (dropped or not await store.is_coming(stored.id, REVIEW_POST)):
             return None
         turns = await store.load_history(stored.id)
@@ -189,6 +197,8 @@ class Analysis:
         if (own.own or own.others) != everybodys.others:
             return None
         if not posted:
+            if not is_review_promised(stored):
+                await store.write_notes(stored.id, Note("", PROMISED, reader, "1"))
             return Reply(say("review.coming", n=round(REVIEW)))
         link = link_board(stored, posted[0][1])
         return await self._add_notebooks(stored, Reply(say("review.posted", link=link)))

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.analysis.hints import Analysis
+from bot.analysis.hints import Analysis, is_review_promised
 from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
 from bot.deadlines.schedule import ReminderState
@@ -268,7 +268,7 @@ class DiscordPoster:
             if delivery.kind == FILM:
                 return None  # a button under the result shows the animation
             if delivery.kind == REVIEW:
-                if await self._has_next_game(stored):
+                if not is_review_promised(stored) and await self._has_next_game(stored):
                     self.reviews.drop(stored.id)
                     return await self._drop(delivery)
                 return await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)

@@ -13,6 +13,7 @@ import pytest
 from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, TurnOrders, Turns, estimate_curve, list_orders
+from bot.analysis.hints import is_review_promised
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
@@ -96,6 +97,17 @@ async def test_a_review_that_the_next_game_drops_is_shown_in_private(desk: Desk)
     assert over is not None
     await play(desk, 1)
     assert (await desk.analysis.review(caller(NORTH), over.id)).curves is not None
+
+
+async def test_the_next_game_does_not_drop_a_review_that_was_promised(desk: Desk) -> None:
+    await play(desk, posted=True)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    assert not is_review_promised(over)
+    await desk.analysis.review(caller(NORTH))
+    assert is_review_promised(await desk.store.load(over.id))
+    await play(desk, 1, posted=True)
+    assert says((await desk.analysis.review(caller(NORTH), over.id)).text, "review.coming"), "still true"
 
 
 async def test_a_player_with_own_orders_reads_a_review_of_their_own(

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.analysis.hints import PROMISED
 from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
@@ -21,8 +22,8 @@ from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
-from bot.story.post import TEXT, Post
-from db.records import Delivery, NewDelivery
+from bot.story.post import REVIEW, TEXT, Post
+from db.records import Delivery, NewDelivery, Note
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
 from tests.phrases import begins, says
 from tests.until import until
@@ -97,6 +98,26 @@ async def test_a_card_that_was_deleted_is_posted_anew(hall: Hall) -> None:
     await hall.last.delete()
     await hall.asha.slash(hall.channel, "game join")
     assert says(read(hall.last), "card")
+
+
+async def test_the_next_game_drops_a_review_unless_it_was_promised(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = replace(await last_delivery(hall, monkeypatch), kind=REVIEW)
+    poster = poster_of(hall)
+
+    async def answer_yes(*_: object) -> bool:
+        return True
+
+    async def post_review(*_: object) -> int:
+        return 77
+
+    monkeypatch.setattr(poster, "_has_next_game", answer_yes)
+    monkeypatch.setattr(poster.reviews, "post", post_review)
+    assert await poster.post(delivery) != 77
+    await poster.store.write_notes(delivery.game_id, Note("", PROMISED, 1, "1"))
+    assert await poster.post(delivery) == 77
 
 
 async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) -> None:
