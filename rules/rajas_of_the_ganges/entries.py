@@ -5,18 +5,20 @@ from __future__ import annotations
 from rules.ask import Ask
 from rules.rajas_of_the_ganges.action_spaces import market
 from rules.rajas_of_the_ganges.action_spaces.quarry import count_earnings
-from rules.rajas_of_the_ganges.action_spaces.river import find_ahead
-from rules.rajas_of_the_ganges.board import COLOURS, GOODS
-from rules.rajas_of_the_ganges.dice import read_die
+from rules.rajas_of_the_ganges.action_spaces.river import STEPS, find_ahead
+from rules.rajas_of_the_ganges.board import CHAMBERS, COLOURS, GOODS
+from rules.rajas_of_the_ganges.dice import choose_calmest, describe_die, find_payments, find_showing, read_die
 from rules.rajas_of_the_ganges.province import Laid, count_open_ends
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import TILES
-from rules.words import Plural, Words, in_turn, say
+from rules.words import Plural, Words, in_turn, listed, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings, or which dice of its colours the seat holds, or both, or None."""
+    """Return what an answer brings, the dice in hand that matter, and those that karma must turn; or None."""
     match ask.kind:
+        case "space":
+            return _describe_space(s, ask.seat, key)
         case "tile":
             return _describe_tile(s, ask.seat, key)
         case "die":
@@ -36,7 +38,34 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
     money, fame = count_earnings(s, seat, tile)
     parts = [say("{n} money", n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
     hand = _describe_hand(s, seat, TILES[tile].colour)
+    if turned := _find_turned(s, seat, tile):
+        text = "earns {gains}; {hand}; {turning}"
+        return say(text, gains=in_turn(parts, ", "), hand=hand, turning=_describe_turning(*turned))
     return say("earns {gains}; {hand}", gains=in_turn(parts, ", "), hand=hand)
+
+
+def _find_turned(s: State, seat: str, tile: str) -> list[str]:
+    """3, 5.4, 7: return the dice that must be turned to pay for a tile; [] if none, or if it is too dear."""
+    realm, wanted = s.realms[seat], TILES[tile]
+    covered = realm.province.get(s.order.square)
+    price = wanted.price - (TILES[covered.tile].price if covered is not None else 0)
+    found = find_payments(realm.dice[wanted.colour], realm.karma, price) if price > 0 else ()
+    return [part for part in choose_calmest(found).split("-") if part.endswith("t")] if found else []
+
+
+def _describe_space(s: State, seat: str, space: str) -> Words | None:
+    """5.4, 6, 7: return which die karma must turn to pay at a space; None if a die shows a face that pays."""
+    faces = STEPS if space == "harbour" else (CHAMBERS[space],) if space in CHAMBERS else ()
+    realm = s.realms[seat]
+    if not faces or s.free(space) <= 0 or find_showing(realm.dice, 0, faces):
+        return None
+    found = find_showing(realm.dice, realm.karma, faces)
+    return _describe_turning(describe_die(read_die(found[0]))) if found else None
+
+
+def _describe_turning(*turned: str | Words) -> Words:
+    """7: return what the karma for these dice does: "with 1 karma: the 2 turned to 5"."""
+    return say("with {n} karma: {dice}", n=len(turned), dice=listed(turned))
 
 
 def _describe_die(s: State, seat: str, key: str) -> Words | None:

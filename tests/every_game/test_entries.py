@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +20,9 @@ from rules.kernel import Ask, Option, Rules, resume
 from rules.loading.games import GAMES
 from rules.orders.controls import Menu, find_ways, list_singly
 from rules.orders.lookahead import JOINT
+from rules.rajas_of_the_ganges.board import CHAMBERS
+from rules.rajas_of_the_ganges.state import State as RajasState
+from rules.rajas_of_the_ganges.tiles import TILES
 from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
@@ -154,3 +157,32 @@ def test_dice_to_be_rolled_are_named_before_they_are() -> None:
     (words,) = rules.EXTRAS.prose.forecast(state, seat, Roll(2, say("dice"), kind="dice"))
     assert isinstance(words, Words)
     assert words.args == {"n": 2, "held": state.realms[seat].held + 2}
+
+
+def test_an_entry_says_which_dice_karma_must_turn_to_pay() -> None:
+    rules: Rules[Any, Any] = GAMES["rajas_of_the_ganges"]
+    looked = set[tuple[str, bool]]()
+    for number in range(1, 4):
+        for step in random_steps(rules, number):
+            ask, state = step.live.pending, cast("RajasState", step.live.state)
+            if not isinstance(ask, Ask) or ask.kind not in ("space", "tile"):
+                continue
+            for key in ask.menu():
+                if (lacking := _needs_karma(state, ask, key)) is not None:
+                    words = rules.EXTRAS.prose.entry(state, ask, key)
+                    turning = words.args.get("turning", words) if isinstance(words, Words) else None
+                    said = isinstance(turning, Words) and "dice" in turning.args
+                    assert said == lacking, (ask.kind, key, words)
+                    looked.add((ask.kind, said))
+    assert looked == {("space", False), ("space", True), ("tile", False), ("tile", True)}
+
+
+def _needs_karma(s: RajasState, ask: Ask, key: str) -> bool | None:
+    """Return whether the dice as they lie can't pay for an answer; None if it takes no dice."""
+    realm = s.realms[ask.seat]
+    if ask.kind == "tile":
+        wanted = TILES[key]
+        old = TILES[realm.province[s.order.square].tile].price if s.order.square else 0
+        return sum(realm.dice[wanted.colour]) < wanted.price - old
+    faces = {1, 2, 3} if key == "harbour" else {CHAMBERS[key]} if key in CHAMBERS else set()
+    return not faces & {face for held in realm.dice.values() for face in held} if faces else None
