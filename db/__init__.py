@@ -1,4 +1,4 @@
 """Store games, deliveries, people, lessons, and the boards, cups and polls of Discord servers.
 
-No code here is for one game such as Vijayanagara.
+The code here is the same for all games, such as Vijayanagara.
 """

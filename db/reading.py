@@ -93,7 +93,7 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-# of the `LATELY` turns before `turn`, the last in which the seat's own player acted before all others
+# the newest of the `LATELY` turns before `turn` in which the seat's own player was the first to act
 _LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -150,7 +150,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
     """Return the number of the first turn that the player of a seat may not have seen yet.
 
-    Look back from `turn` for the last turn in which the player of the seat acted before all others. Return
+    Look back from `turn` for the newest turn in which the player of the seat was the first to act. Return
     its number plus 1. A turn does not count if a plan, a caretaker or a rule gave the seat's first answer,
     because the player was not there. Only `LATELY` turns are searched. Return 0 if none is found.
     """
@@ -421,8 +421,8 @@ def list_running(connection: Connection, guild_id: int | None, without: str | No
     """Return the ids of running games.
 
     With `guild_id`, return only games of this server. `without`: a kind of deliveries; leave out games with a
-    delivery of this kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet`
-    was called after their last act.
+    delivery of this kind that waits or is being sent. In this case, also leave out quiet games. A game is
+    quiet if `set_quiet` was called after its last act.
     """
     wanted = _RUNNING
     if guild_id is not None:

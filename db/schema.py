@@ -230,7 +230,7 @@ lessons = Table(
 )
 
 # What was explained to each person: a kind of question ("option"), or an answer ("option:pass").
-# `times` is 1. Versions up to 0.9 counted up to 3.
+# `times` is always 1 now. Versions up to 0.9 counted up to 3.
 explained = Table(
     "explained",
     metadata,

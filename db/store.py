@@ -320,7 +320,7 @@ class Store(OperatorStore):
         """Undo a game back to `to`, the result of `kernel.undo`. Later entries are marked and not deleted.
 
         The other arguments are as in `commit`. Raises `Stale` if the game has changed since `seen`, and
-        `ValueError` if the turn of `to` has fewer entries than `to` says.
+        `ValueError` if the stored turn has fewer entries than `to`.
         """
         return await self._change(act, writing.undo_to, seen, to, settings, notes, act, deliveries)
 

@@ -210,7 +210,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
     """Return the notes about past holders of seats that an undo to `to` must change.
 
-    If a note is about a change of holder later than `to`, it gets the place of `to`. If a seat changed its
+    If a seat changed its holder after `to`, its note says that this happened at `to`. If a seat changed its
     holder several times after `to`, only the note about the first change stays.
     """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
@@ -323,7 +323,7 @@ def undo_to(
 ) -> StoredGame:
     """Undo a game back to `to`. Mark later entries as undone, and delete the rows of later turns.
 
-    Raises `Stale`, and `ValueError` if the turn of `to` has fewer entries than `to` says.
+    Raises `Stale`, and `ValueError` if the stored turn has fewer entries than `to`.
     """
     now = datetime.now(UTC)
     row = _change_running(

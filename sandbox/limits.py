@@ -269,7 +269,10 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Return the length of a command's texts. The longest translation counts as the description."""
+    """Return the length of a command's texts.
+
+    Of a description and its translations, only the longest counts.
+    """
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

@@ -2,7 +2,7 @@
 
 `{user}` is a key (such as `asha`) or an id. `{channel}` is an id or a name. Bodies and answers are JSON. If
 Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400. If Discord
-has an error of its own for it, the answer also has Discord's fields, and Discord's status (such as 403).
+has its own error for such a request, the answer has Discord's fields too, and Discord's status, such as 403.
 
 - `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, each with the people who
   have it.

@@ -26,7 +26,7 @@ The control interface:
   - `violations`, `refusals`: see above; `under_way`: how many requests of the bot are being answered;
   - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and how many exceeded
     them;
-  - `faults_left`: how many more times armed faults will happen.
+  - `faults_left`: how many faults are still to happen.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`

@@ -423,7 +423,7 @@ class World:
         self._changed = asyncio.Event()
 
     def updates(self, user: User, since: int) -> list[Update]:
-        """Return the changes after a revision that this person may see, oldest first.
+        """Return the changes that this person may see and that are newer than a revision, oldest first.
 
         If a thing changed several times, return only its last change.
         """

@@ -1,9 +1,9 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
 The transaction that ends a rated game stores a delivery of the kind `RANKS`. A change of the ranks themselves
-stores one for the whole server. So the bot gives the roles even if it crashes after the change. The posts of
-a channel wait for each other. These deliveries have the id of the server as their `channel_id`, so no post
-waits for them.
+stores one for the whole server. So the bot gives the roles even if it crashes after the change. Posts with
+the same `channel_id` wait for each other. Deliveries of the kind `RANKS` have the id of the server there, so
+no post waits for them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ class Ranks:
         game_id: int | None = None,
         posts: Sequence[NewDelivery] = (),
     ) -> None:
-        """Record for each role why the bot can't give it, and store the posts that say so. "": it can."""
+        """Record for each role why the bot can't give it, and store the posts that say so.
+
+        An empty reason means that the bot can give the role.
+        """
         await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
 
     async def record_gone(self, delivery_id: int) -> None:

@@ -60,8 +60,8 @@ class Shows:
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
         """Store the turn of a day, and plan the post of the next day (`following`).
 
-        If the day has a turn already, change nothing. Return the turn of the day. Other planned
-        deliveries are cancelled, but not the one of this day, because it will post this turn.
+        Cancel other planned posts, but not the one of this day, because it will show this turn. If the day
+        has a turn already, change nothing. Return the turn of the day.
         """
         return await self._database.run(_choose, chosen, following)
 
@@ -70,7 +70,7 @@ class Shows:
         await self._database.run(_record_posted, shown, message_id)
 
     async def list_shown(self, guild_id: int) -> tuple[ShownTurn, ...]:
-        """Return the turns of the day of a server, the newest first."""
+        """Return all turns that a server has shown or will show, the newest first."""
         return await self._database.read_many(_list_shown, guild_id)
 
 

@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without a person: leave out their id, and each list of it and their name."""
+    """Return JSON data without a person: leave out their id, and each list of an id and a name of theirs."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

@@ -51,8 +51,8 @@ def prune_interactions(connection: Connection, before: datetime) -> int:
     """Delete some old ids of interactions. Return their number.
 
     They are not needed any more, because Discord repeats an interaction only within minutes. The id of an
-    interaction contains its time. An act of a bot player has a number below 0 as its interaction, which
-    contains no time. So the stored time of each act is compared with `before` too.
+    interaction contains its time. The id of a bot player's act is a number below 0, and contains no
+    time. So the stored time of each act is compared with `before` too.
     """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)
