@@ -25,7 +25,7 @@ _LEAP = re.compile(rf"^\s*({_AT})\s+(?:over\s+{_AT}\s+)?(?:to|onto)?\s*({_AT})\s
 _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
-def explain_points(s: State, said: Sequence[str]) -> Said:
+def explain_points(s: State, _topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Return why these words are no move of the side to move; "" if the typed points don't explain it."""
     if not s.sides:
         return ""

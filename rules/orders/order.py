@@ -66,6 +66,7 @@ from rules.orders.tokenizer import (
     SHORTEST,
     SMALL,
     STOPS,
+    VERBS,
     WHOLE,
     Token,
     echo,
@@ -180,7 +181,7 @@ class Order:
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
                 raise NotUnderstood(self.write_refusal(asked, self._explain_either(asked, reading)))
-            if reading.used < len(answer := self._take_answer()) and (why := self._explain_unread()):
+            if reading.used < len(answer := self._take_answer()) and (why := self._explain_unread(asked)):
                 lost = NotUnderstood(self.write_refusal(asked, why))
                 lost.instead = self._list_instead(asked, self.tokens[self.at], answer[-1])
                 raise lost
@@ -377,10 +378,11 @@ class Order:
         begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
         return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
 
-    def _explain_unread(self) -> str:
+    def _explain_unread(self, asked: Question) -> str:
         """Return what the game says about the next words (`Notation.explain_unread`).
 
-        Parts typed without a space between them, as in "3b", count as one word.
+        Words such as "play" before the answer don't count. Parts typed without a space between them, as in
+        "3b", count as one word.
         """
         said: list[str] = []
         end = -1
@@ -388,7 +390,9 @@ class Order:
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
-        return tell_reason(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
+        begun = next((at for at, word in enumerate(said) if word not in VERBS), 0)
+        why = self.rules.EXTRAS.notation.explain_unread(self.live.state, asked.topic, said[begun:])
+        return tell_reason(why, self.rules.name)
 
     def _read_side_act(self) -> bool:
         """Read an act out of turn if one comes next, and return whether one came."""
@@ -500,11 +504,19 @@ class Order:
     def _add_cut(self, error: InputError, why: str = "") -> InputError:
         """If a word of the game follows the end of the order, add the `Cut` to the error. Return the error.
 
-        If the reading has reordered words, no `Cut` is added, because the text can't be cut at one place.
+        A stop must come before the word. Without one, the word makes the last answer another one: after "red
+        vizier", "monk" makes it another card. If the reading has reordered words, no `Cut` is added, because
+        the text can't be cut at one place.
         """
         starts = [token.start for token in self.tokens]
         rest = next((token for token in self.tokens[self.at :] if token.word not in STOPS), None)
-        if rest is not None and rest.word in list_game_words(self.rules) and starts == sorted(starts):
+        apart = not STOPS.isdisjoint(self.typed[self.at : self.at + 1])
+        if (
+            rest is not None
+            and apart
+            and rest.word in list_game_words(self.rules)
+            and starts == sorted(starts)
+        ):
             order = self.text[: starts[self.at]].strip(" \t\n,;")
             error.cut = Cut(order, self.text[rest.start :].strip(" \t\n,;."), why)
         return error

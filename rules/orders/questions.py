@@ -267,7 +267,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
-    if not led and (fit is None or fit.used < len(here)) and (named := _find_scattered(asked, here)):
+    if (fit is None or fit.used < len(here)) and (named := _find_scattered(asked, here)):
         found = fit, fitting = Match(len(here), WHOLE_WORDS), named
     unsure = not led and (fit is None or _continues(asked, here, fit))
     if unsure and (phrased := _read_phrase(asked, here, skip)) is not None:

@@ -5,13 +5,15 @@ The card may be missing from its hand, or the card can't be played in this way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.orders.tokenizer import normalize, split_words
-from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE
+from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE, sort_cards
 from rules.taj_mahal.names import aliases, name
+from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.withdrawing import TAKE
 from rules.taj_mahal.state import State
-from rules.words import Said, Words, as_is, say
+from rules.words import Said, Words, as_is, listed, say
 
 CARDS: dict[tuple[str, ...], set[str]] = {}  # the words for a card, and the cards that they can mean
 for each in (*KINDS, *SPECIALS):
@@ -37,17 +39,32 @@ def explain_unknown(seat: str, said: Sequence[str]) -> Said:
     return ""
 
 
-def explain_unread(s: State, said: Sequence[str]) -> Said:
+def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Return why the card that these words name can't be played or taken; "" if they name none.
 
-    The words must name a colour and a symbol or more, as in "red crown", and no card of the seat on turn.
+    The words must name a colour and a symbol or more, as in "red crown". If the question is about the hand of
+    the seat on turn, the text also names its cards of this colour.
     """
     typed = tuple(normalize(word) for word in said)
     hand = s.players[s.mover].hand if s.mover else {}
     for n in range(min(LONGEST, len(typed)), 1, -1):
         if kinds := {kind for words, named in CARDS.items() if words[:n] == typed[:n] for kind in named}:
-            return "" if kinds & {*hand} else _say_none(said[:n])
+            if kinds & {*(s.supply if topic[0] == TAKE else hand)}:
+                return ""
+            asks_hand, colours = topic[0] in (PLAY, WITH), {COLOUR.get(kind, "") for kind in kinds}
+            if asks_hand and len(colours) == 1 and "" not in colours:
+                return _say_missing(hand, colours.pop(), said[:n])
+            return _say_none(said[:n])
     return ""
+
+
+def _say_missing(hand: Mapping[str, int], colour: str, said: Sequence[str]) -> Words:
+    """2.2: return that the hand has no such card, and which cards of this colour it has."""
+    own, card = [kind for kind in sort_cards(hand) if COLOUR[kind] == colour], as_is(" ".join(said))
+    if not own:
+        return say("You have no “{said}” card, and no other card of this colour.", said=card)
+    text = "You have no “{said}” card. Your cards of this colour: {cards}."
+    return say(text, said=card, cards=listed(own))
 
 
 def _say_none(said: Sequence[str]) -> Words:

@@ -114,9 +114,10 @@ def spell_move(s: State, seat: str, text: str) -> str:
     return text if board is None else spell_on_board(board, seat, text)
 
 
-def explain_move(s: State, said: Sequence[str]) -> Said:
+def explain_move(s: State, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """5.5: return why these words are no move in the current round; "" if there is no round."""
-    return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
+    board = None if s.tie_break is None else s.tie_break.board
+    return "" if board is None else board_astray(board, topic, said)
 
 
 def check(s: State) -> None:

@@ -138,7 +138,7 @@ def test_the_reference_has_every_step_of_5_5() -> None:
 )
 def test_5_5_3_a_point_that_makes_no_move_is_called_by_its_name(order: str, slots: dict[str, Any]) -> None:
     s = place("5d", pride="2b 2d", to_move="tigers")
-    words = explain_points(s, order.split())
+    words = explain_points(s, ("", ""), order.split())
     assert isinstance(words, Words)
     assert words.args == slots
     assert lost(s, order).startswith(words.read(aadu_huli.name))
@@ -151,7 +151,7 @@ def test_5_5_2_goats_that_wait_are_placed_before_any_moves() -> None:
 
 
 def test_words_that_name_no_point_are_not_understood() -> None:
-    assert explain_points(place("3b"), ["dance"]) == ""
+    assert explain_points(place("3b"), ("", ""), ["dance"]) == ""
     assert "“dance”" in lost(place("3b"), "dance")
     step = settle(aadu_huli, Game("s", 1, aadu_huli.dump(setup(sides="asked"))))
     with pytest.raises(NotUnderstood, match="“3”"):

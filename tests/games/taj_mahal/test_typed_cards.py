@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from rules.kernel import Ask, InputError, begin, resume
+from rules.orders.corrections import correct_to_end
 from rules.orders.notation import parse
 from rules.taj_mahal import dump
 from rules.taj_mahal.cards import COLOURED
@@ -43,3 +44,25 @@ def test_a_card_that_is_not_in_the_hand_is_not_half_read() -> None:
     for text in ("red crown", "violet crown elephant", "EC"):
         with pytest.raises(InputError, match="no “"):
             type_with(["red-eg", "violet-em"], text)
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused_with_the_cards_of_its_colour() -> None:
+    for text in ("red monk", "play red monk", "play the red monk with white elephant"):
+        with pytest.raises(InputError, match="this colour: Red Vizier–Grand Mogul\\. ") as refused:
+            type_with(["red-vc", "violet-em"], text)
+        assert refused.value.cut is None
+
+
+def test_words_that_make_an_answer_another_card_are_never_left_out() -> None:
+    game = begin(GAME, dump(place(players={"maroon": {"hand": ["red-vc", "violet-em"]}})), "seed").game
+    for text in ("red vizier monk", "monk red", "red vizier grand mogul elephant"):
+        with pytest.raises(InputError):
+            correct_to_end(GAME, game, "maroon", text)
+
+
+def test_a_special_card_is_read_by_one_word_of_its_symbol() -> None:
+    held = {"special-e": "", "special-c": "maroon", "special-2": "", "special-any": ""}
+    state = place(players={"maroon": {"hand": ["yellow-ec"]}}, specials=held)
+    game = begin(GAME, dump(state), "seed").game
+    said = "yellow elephant grand mogul with special mogul"
+    assert parse(GAME, game, "maroon", said) == ("yellow-ec", "special-c")

@@ -179,7 +179,7 @@ def test_5_5_the_moves_are_refused_by_the_rules_of_their_own_game() -> None:
     assert table.refused("bahmani", "3b") == "seat=vijayanagara"
     with pytest.raises(InputError, match=r"Tiger on 3B\. .* 1A x 3B\."):
         parse(GAME, Game("s", 1, GAME.dump(table.state)), "vijayanagara", "b3")
-    assert game.EXTRAS.notation.explain_unread(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
+    assert game.EXTRAS.notation.explain_unread(Table(f"{OVER}{TWO}{OFFERED}").state, ("", ""), ["b3"]) == ""
 
 
 # ---------------------------------------------------------------------- three play
