@@ -55,7 +55,7 @@ def trade_tiles(s: State) -> None:
             if holder == seat:
                 text = "{seat} returns 2 {symbol} tiles and keeps {card}."
             elif holder:
-                text = "{seat} trades 2 {symbol} tiles for {card}, taken from {holder}."
+                text = "{seat} trades 2 {symbol} tiles for {card} and takes it from {holder}."
             else:
                 text = "{seat} trades 2 {symbol} tiles for {card}."
             s.tell(TRADED, text, seat=seat, symbol=symbol, card=card, holder=holder)
