@@ -275,8 +275,10 @@ class BoardViews:
         told = None if rules is None else find_newcomer(rules)
         if rules is None or told is None:
             raise refuse_unknown()
-        parts = [words(text).read(rules.name) for text in (told.about, told.board)]
-        text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
+        about, *legend = [words(text).read(rules.name) for text in (told.about, *told.board)]
+        text = "\n\n".join(
+            [say("primer", title=rules.TITLE), about, "\n".join(f"- {line}" for line in legend)]
+        )
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is not None and stored.game == game and stored.position is not None:
             view = view_after(rules, stored.position)

@@ -19,7 +19,7 @@ from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
 Paragraph = Annotated[str, Field(min_length=1, max_length=480)]
-Legend = Annotated[str, Field(min_length=1, max_length=900)]
+Line = Annotated[str, Field(min_length=1, max_length=180)]
 Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
@@ -37,7 +37,7 @@ class Newcomer(Model, frozen=True):
     line: Annotated[str, Field(max_length=110)] = ""  # `about` in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     goal: Annotated[str, Field(max_length=60)] = ""  # who wins, and how long a game is
-    board: Legend  # the meaning of each sign
+    board: Annotated[tuple[Line, ...], Field(min_length=1)]  # what each sign means, as the picture has them
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
     seat: str = ""  # the seat that is best to begin with; "": the first
     options: dict[str, str] = {}  # options of a first game in this seat, such as who chooses the sides
@@ -55,7 +55,7 @@ class Newcomer(Model, frozen=True):
                 self.line,
                 self.fits,
                 self.goal,
-                self.board,
+                *self.board,
                 *self.sides.values(),
                 *self.kinds.values(),
             ),

@@ -268,7 +268,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert phrase("start.goal", line=told.goal) in opening, "who wins, and how long it is"
     primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)
     assert " ".join(told.about.split()) in primer.text
-    assert " ".join(told.board.split()) in primer.text
+    assert all(f"- {line}" in primer.text.splitlines() for line in told.board), "a line for each part"
     assert primer.view is not None, "the board that it explains"
     assert not primer.fits, "and all of it"
     assert primer.view.game == rules.KEY
@@ -313,7 +313,7 @@ def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> N
     with pytest.raises(ValueError, match="here: board: Field required"):
         read_newcomer("about: a", "here")
     with pytest.raises(ValueError, match=r"here: kinds.march: String should have at most"):
-        read_newcomer(f"about: a\nboard: b\nkinds: {{march: {'word ' * 40}}}", "here")
+        read_newcomer(f"about: a\nboard: [b]\nkinds: {{march: {'word ' * 40}}}", "here")
 
 
 async def test_a_game_is_meant_by_its_name_too(first_game: FirstGame, store: Store) -> None:
