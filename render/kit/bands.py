@@ -18,6 +18,7 @@ PANEL = 1000000  # how bad it is to cut a panel
 THING = 1000  # how bad it is to cut a text or piece
 TOUCH = 1  # how bad a cut is that runs less than `APART` pixels from a panel
 NARROWER = 5  # a band may lose one fifth of its height at each edge, if it then cuts less
+FLATTEST = 1 / 3  # a band that is flatter shows too little beside its edges
 OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it cuts no text or piece
 
 
@@ -25,9 +26,10 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
     """Return a full-width band of the picture that shows `part`.
 
     The band is at most `high` pixels high. It is higher if `part`, with the texts and pieces across its
-    edges, needs that. Its edges cut as few `panels` as possible, then as few texts and pieces as possible. Of
-    several such bands, the best contains the most panels as a whole. Of equally good bands, take the tallest
-    one; then one at an edge of the picture; then the one with its middle nearest to the part's middle.
+    edges, needs that. If `high` allows, it is at least `FLATTEST` of its width high. Its edges cut as few
+    `panels` as possible, then as few texts and pieces as possible. Of several such bands, the best contains
+    the most panels as a whole. Of equally good bands, take the tallest one; then one at an edge of the
+    picture; then the one with its middle nearest to the part's middle.
     """
     panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
     cuts, bottom = _count_cuts(picture, panels), picture.height
@@ -35,12 +37,13 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
     up = next((y for y in range(first, max(-1, first - OUTWARDS), -1) if cuts[y] % PANEL < THING), first)
     down = next((y for y in range(last, min(bottom, last + OUTWARDS) + 1) if cuts[y] % PANEL < THING), last)
     high = min(bottom, max(high, down - up))
+    least = min(high, round(FLATTEST * picture.width))
     middle = (part[1] + part[3] - high) // 2
     found = list[tuple[int, int]]()
     for worst in sorted({*cuts}):
         tops = [y for y in range(first + 1) if cuts[y] <= worst]
         bottoms = [y for y in range(last, bottom + 1) if cuts[y] <= worst]
-        found = _list_bands(tops, bottoms, high, middle)
+        found = [each for each in _list_bands(tops, bottoms, high, middle) if each[1] - each[0] >= least]
         if found:
             break
 
@@ -50,8 +53,8 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
 
     above, below = max(found, key=rate)
     inwards = high // NARROWER
-    above = min(range(above, min(first, above + inwards) + 1), key=lambda y: (cuts[y], y))
-    below = min(range(below, max(last, below - inwards) - 1, -1), key=lambda y: (cuts[y], -y))
+    above = min(range(above, min(first, below - least, above + inwards) + 1), key=lambda y: (cuts[y], y))
+    below = min(range(below, max(last, above + least, below - inwards) - 1, -1), key=lambda y: (cuts[y], -y))
     return Drawn(cut(picture, (0, above, picture.width, below)))
 
 

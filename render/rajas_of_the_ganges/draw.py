@@ -28,6 +28,7 @@ from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, sta
 from render.rajas_of_the_ganges.table import (
     cloth,
     draw_head,
+    list_rows,
     river,
     river_height,
     river_spot,
@@ -84,16 +85,22 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 
 
 def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the province in focus, if it is lit.
+    """Return the box of the province in focus, if it is lit; else of the rows with lit action spaces.
 
-    Return None if not, and for any size but "phone".
+    Return None if neither is lit, and for any size but "phone".
     """
-    if size != "phone" or view.focus not in lit:
+    if size != "phone":
         return None
     across, down = province_size(LAYOUT.province.phone)
     top = EDGE + HEAD + GAP - LAYOUT.panel.tab[1]
-    right = EDGE + across + 2 * LAYOUT.panel.pad
-    return EDGE, top, right, top + LAYOUT.panel.top + down + LAYOUT.panel.bottom
+    bottom = top + LAYOUT.panel.top + down + LAYOUT.panel.bottom
+    if view.focus in lit:
+        return EDGE, top, EDGE + across + 2 * LAYOUT.panel.pad, bottom
+    rows = [row for row, groups in enumerate(list_rows(view)) if any(lit & {*cells} for _, cells in groups)]
+    if not rows:
+        return None
+    y, high = bottom + GAP + len(view.realms) * LAYOUT.seat.high, LAYOUT.spaces.high
+    return EDGE, y + rows[0] * high, WIDE - EDGE, y + rows[-1] * high + LAYOUT.spaces.box
 
 
 def list_panels(view: View, size: str) -> list[Rect]:

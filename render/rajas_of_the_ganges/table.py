@@ -233,6 +233,21 @@ def _belongings(sheet: Sheet, realm: RealmView, x: int, y: int, right: int, grou
 # ------------------------------------------------------------------ action spaces
 
 
+def list_rows(view: View) -> list[list[tuple[str, list[str]]]]:
+    """Return the rows of the action spaces: in each row the groups, as (group, space of each cell)."""
+    room = ROOM[view.options.seats]
+    return [
+        [("quarry", ["quarry"] * room["quarry"]), ("outer", ["outer"] * room["outer"])],
+        [
+            ("harbour", ["harbour"] * room["harbour"]),
+            ("assorted", ["assorted"] * room["assorted"]),
+            ("market", list(GOODS)),
+        ],
+        [("terrace", [f"terrace-{c}" for c in COLOURS]), ("balcony", [f"balcony-{c}" for c in COLOURS])],
+        [("chambers", list(CHAMBERS))],
+    ]
+
+
 def spaces(
     sheet: Sheet,
     view: View,
@@ -249,18 +264,7 @@ def spaces(
     """
     it = LAYOUT.spaces
     up = 0 if boxes is None else LAYOUT.numbered.raised
-    room = ROOM[view.options.seats]
-    rows: list[list[tuple[str, list[str]]]] = [
-        [("quarry", ["quarry"] * room["quarry"]), ("outer", ["outer"] * room["outer"])],
-        [
-            ("harbour", ["harbour"] * room["harbour"]),
-            ("assorted", ["assorted"] * room["assorted"]),
-            ("market", list(GOODS)),
-        ],
-        [("terrace", [f"terrace-{c}" for c in COLOURS]), ("balcony", [f"balcony-{c}" for c in COLOURS])],
-        [("chambers", list(CHAMBERS))],
-    ]
-    for row in rows:
+    for row in list_rows(view):
         shares = [
             max(len(cells) * (it.good_room if title == "assorted" else 1), it.least)  # room for the title
             for title, cells in row

@@ -15,12 +15,17 @@ from bot.learning.lesson_session import CHOICES, LessonSession
 from bot.learning.lessons import LessonService
 from bot.orders.preview import describe_next
 from bot.orders.service import OrderService
+from bot.people.preferences import Preferences
 from bot.posting import layouts
+from bot.posting.private_images import draw_reply
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from db.store import Store
+from render.games import PAINTERS
+from render.kit.bands import FLATTEST
+from render.worker import Job, draw
 from rules.kernel import Game, Option, Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
@@ -537,3 +542,22 @@ def test_each_word_that_is_explained_is_one_of_the_game() -> None:
         assert told is not None
         for key in told.words:
             assert key in rules.EXTRAS.languages.names(), f"{rules.KEY} has no {key}"
+
+
+async def test_the_picture_of_a_task_shows_what_the_task_is_about(school: LessonService) -> None:
+    """It's no strip, and it shows the places that the lesson lights up."""
+    for rules in GAMES.values():
+        painter = PAINTERS[rules.KEY]
+        for key, lesson in read_course(rules).items():
+            answer = await begun(school, f"{rules.KEY}:{key}")
+            job = draw_reply(answer, Preferences())
+            assert isinstance(job, Job)
+            picture = draw(job)
+            assert picture.height >= FLATTEST * picture.width - 1, (rules.KEY, key)
+            if job.marks or job.kind is not None or not job.highlight or painter.extent is None:
+                continue
+            size = painter.sizes[0]
+            whole = painter.draw(answer.view, job.highlight, size, job.theme).height
+            part = painter.extent(answer.view, job.highlight, size)
+            assert part is not None, (rules.KEY, key, lesson.lit)
+            assert picture.height >= min(whole, part[3] - part[1]), (rules.KEY, key)
