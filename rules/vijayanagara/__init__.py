@@ -60,9 +60,9 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         restating=(
             *("govern", "advance", "move", "build", "drop-off", "pick-up", "campaign-from", "campaign-to"),
-            *("compel-place", "event"),
+            *("compel-place", "event", "no-gifts"),
         ),
-        bookkeeping=("event", "cost", "campaign-from", "eligibility"),
+        bookkeeping=("event", "cost", "campaign-from", "eligibility", "no-gifts"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),
             *("losses", "remove", "compel-remove", "replace", "influence"),

@@ -103,7 +103,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     paragraphs = (
         _tell_ending(after),
         [*_tell_events(events, own)] if single else [],
-        [*mine, *(others if few else []), *_tell_plunder(story), *invasion],
+        [*mine, *(others if few else []), *_tell_plunder(story), *_tell_removed(story, own), *invasion],
         (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
@@ -347,6 +347,27 @@ def _tell_plunder(story: Sequence[Line]) -> list[Words]:
         lost.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
     text = "Plunder in {spaces}: {faction} lost {lost}."
     return [say(text, spaces=listed([*spaces]), faction=victim, lost=listed(lost))]
+
+
+def _tell_removed(story: Sequence[Line], own: str) -> list[Words]:
+    """3.2.3, 4.4.3: return sentences on the pieces that Govern and Compel removed, first those of `own`."""
+    lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for line in story:
+        if line.kind not in ("remove", "compel-remove") or "faction" not in line.parts:
+            continue  # Events have their own sentences
+        for kind, n in line.parts["units"].items():
+            lost[OWNER[kind]][BOX[kind]] += n
+            spaces[OWNER[kind]][line.parts["space"]] = None
+    return [
+        say(
+            "{faction} lost {lost} in {spaces}.",
+            faction=faction,
+            lost=_list_pieces(lost[faction]),
+            spaces=_list_spaces([*spaces[faction]]),
+        )
+        for faction in sorted(lost, key=lambda each: each != own)
+    ]
 
 
 def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:

@@ -133,7 +133,9 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
                 phrase=wording.REMOVE,
             )
             pieces = listed([count(n, kind) for kind, n in gone.items()])
-            s.tell("remove", "Govern removes {pieces} from {space}.", pieces=pieces, space=space)
+            text = "Govern removes {pieces} from {space}."
+            data = {"faction": faction, "units": gone, "space": space}
+            s.tell("remove", text, data, pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
             s.adjust_control(space)

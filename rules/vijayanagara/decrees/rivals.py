@@ -253,9 +253,9 @@ async def compel(s: State, faction: str) -> None:
     )
     if victim == DONE:
         return
-    s.tell(
-        "compel-remove", "Compel in {province} removes {victim}.", victim=count(1, victim), province=province
-    )
+    data = {"faction": faction, "units": {victim: 1}, "space": province}
+    text = "Compel in {province} removes {victim}."
+    s.tell("compel-remove", text, data, victim=count(1, victim), province=province)
     if victim in UNITS["sultanate"]:
         if flipped := min(new, s.board[province][OBEDIENT[faction]]):
             pieces, become = count(flipped, OBEDIENT[faction]), agreeing(flipped, "become")

@@ -427,3 +427,19 @@ def test_2_4_an_invasion_and_its_gifts_are_told_by_what_they_changed() -> None:
         "The Bahmani Kingdom accepted Compromising Gifts: Deccan Influence went from 2 to 1 for the Bahmani "
         "Kingdom."
     )
+
+
+def test_3_2_3_govern_and_compel_say_what_they_removed() -> None:
+    """3.2.3, 4.4.3: the losses of each faction are added up, those of the reader first."""
+    story = [
+        line("remove", faction="sultanate", units={"obedient-amirs": 1}, space="gujarat"),
+        line("remove", faction="sultanate", units={"obedient-rajas": 2}, space="tamilakam"),
+        line("remove", faction="sultanate", units={"obedient-rajas": 1}, space="karnataka"),
+        line("compel-remove", faction="vijayanagara", units={"troops": 1}, space="andhra"),
+    ]
+    view = view_of("block: 1")
+    assert flat(game.EXTRAS.prose.digest(view, view, story, "vijayanagara")) == [
+        "Vijayanagara lost 3 Rajas in Tamilakam and Karnataka.",
+        "The Bahmani Kingdom lost 1 Amir in Gujarat.",
+        "The Sultanate lost 1 Troop in Andhra.",
+    ]

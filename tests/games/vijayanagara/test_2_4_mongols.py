@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import vijayanagara as game
 from tests.games.vijayanagara.table import Table
 
 
@@ -64,10 +65,11 @@ def test_2_4_2_the_gifts_are_optional() -> None:
 
 
 def test_2_4_2_at_influence_0_there_are_none() -> None:
-    """2.4.2, ruling: the price can't be paid, so nothing is asked, and the story says so."""
+    """2.4.2, ruling: the price can't be paid, so nothing is asked. The story says so, no post or preview does."""
     table = invasion("bahmani").answer("bahmani", "amass")
     assert table.asked is None
     assert "no-gifts: faction=bahmani" in table.story()
+    assert "no-gifts" in {*game.EXTRAS.prose.restating} & {*game.EXTRAS.prose.bookkeeping}
 
 
 def test_2_4_2_only_the_selected_faction_may_give() -> None:
