@@ -105,7 +105,12 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
 
 
 def list_warnings(draft: Draft) -> list[str]:
-    """Return a line on each of the worst risks, losses and wastes of an order."""
+    """Return a line on each of the worst risks, losses and wastes of an order.
+
+    Return none for the order that a task of a lesson asks for. The lesson's reply says what is wrong with it.
+    """
+    if draft.base.judged:
+        return []
     rules, before, seen = draft.base.rules, draft.base.live.state, draft.seen.live
     ahead = rules.EXTRAS.prose.risks(seen.state, draft.seat, seen.pending)
     return write_warnings(rules, before, seen.state, draft.seat, ahead)

@@ -17,7 +17,7 @@ from bot.session.loaded_game import (
     LoadedGame,
     explain_spectating,
     is_side_act,
-    title_seat,
+    name_seat,
     undo_last_order,
 )
 from db.records import StoredGame
@@ -119,7 +119,7 @@ def _explain_refusal(at: LoadedGame, since: str) -> str:
     return (
         say("undo.chance")
         if since == CHANCE
-        else say("undo.other", seat=title_seat(at.rules, since, at.position))
+        else say("undo.other", seat=name_seat(at.rules, since, at.position))
     )
 
 

@@ -454,14 +454,24 @@ class History:
     async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Return the place after the caller's last act.
 
-        For a player who has never acted, return the beginning of the game. For a spectator who has never
-        acted, return the beginning of the turn `LOOK_BACK` turns ago.
+        If this act is an undo, return the place after the last choice of their seats that still stands. For
+        a player who has never acted, return the beginning of the game. For a spectator who has never acted,
+        return the beginning of the turn `LOOK_BACK` turns ago.
         """
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
+        seats = stored.seats_of(caller.user_id)
+        if act is not None and act.kind is Kind.UNDO and seats:  # the last answer may be another player's
+            ends = (
+                Place(turn=game.turn, entry=place + 1)
+                for game in reversed(history)
+                for place in reversed(range(len(game.log)))
+                if game.log[place].seat in seats
+            )
+            return next(ends, Place(turn=history[0].turn, entry=0))
         if point is not None:
             return Place(turn=point.turn, entry=point.entry)
-        start = history[0] if stored.seats_of(caller.user_id) else history[-LOOK_BACK:][0]
+        start = history[0] if seats else history[-LOOK_BACK:][0]
         return Place(turn=start.turn, entry=0)
 
     async def _build_question(self, caller: Caller, stored: StoredGame) -> tuple[Panel | None, str]:

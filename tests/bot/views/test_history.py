@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.story.post import Place, Post
-from bot.views.history import History
+from bot.views.history import OWN, History
 from bot.views.my_games import MyGames
+from db.records import Act, Kind
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.discord_app.test_discord import (
@@ -123,6 +125,28 @@ async def test_an_undo_does_not_lose_the_place(room: Room, history: History) -> 
     answer = await history.since(caller(who))
     assert answer.panel is not None
     assert answer.view is not None
+
+
+async def test_after_an_undo_the_others_acts_since_the_last_standing_choice_are_told(
+    room: Room, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The undo is the newest act, but the last choice that stands is the other player's."""
+    await room.begin(6)
+    first, *_ = by = await passes(room, 2)
+    while by[-1] == first:
+        by += await passes(room, 1)
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    newest = await room.store.find_last_act(stored.id, OWN, None)
+    assert newest is not None
+
+    async def find_undo(*_: object) -> Act:
+        return replace(newest, kind=Kind.UNDO)
+
+    monkeypatch.setattr(room.store, "find_last_act", find_undo)
+    answer = await history.since(caller(first))
+    assert ": Pass." in answer.text
+    assert not says(answer.text, "since.nothing")
 
 
 async def test_the_log_has_pages_with_buttons(

@@ -65,7 +65,7 @@ def test_2_4_2_the_gifts_are_optional() -> None:
 
 
 def test_2_4_2_at_influence_0_there_are_none() -> None:
-    """2.4.2, ruling: the price can't be paid, so nothing is asked. The story says so, no post or preview does."""
+    """2.4.2, ruling: the price can't be paid, so nothing is asked. Only the story says so."""
     table = invasion("bahmani").answer("bahmani", "amass")
     assert table.asked is None
     assert "no-gifts: faction=bahmani" in table.story()
