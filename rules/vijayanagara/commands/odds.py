@@ -15,12 +15,14 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from rules.asking import count
-from rules.chance import SLIGHT, Draw, round_percents
+from rules.chance import SLIGHT, Draw, Roll, round_percents
 from rules.kernel import Ask, Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
 from rules.vijayanagara.commands.mongols import TROOPS_PLUNDERED
+from rules.vijayanagara.events.decks import write_executed_side
+from rules.vijayanagara.events.steps import DIE
 from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
@@ -45,12 +47,15 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the preview of an order says about the next battle and the next card.
 
     That is the odds of the battle, what Mongol Invaders plunder after it, whether the faction stays Eligible,
-    and whether the next card can be the last.
+    and whether the next card can be the last. Before a die of an Event, it is also the text of the card's
+    side, because the preview shows the board before the die.
     """
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:
         found.append(_describe_plunder(s, stakes.space))
+    if isinstance(pending, Roll) and pending.kind == DIE:
+        found += write_executed_side(s)
     decides = isinstance(pending, Ask) and pending.seat == seat
     if not decides and (place := forecast_eligibility(s, seat)) is not None:
         found.append(place)

@@ -67,7 +67,8 @@ async def execute(s: State, faction: str) -> None:
         card=True,
     )
     how = say("unshaded") if side == "unshaded" else say("shaded")
-    s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=how)
+    data = {"faction": faction, "card": card.title, "side": side}
+    s.tell("event", "{faction} executes {card}, {side}.", data, faction=faction, card=card.title, side=how)
     await carry_out(s, faction, card.side(side))
 
 

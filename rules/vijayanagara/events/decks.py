@@ -66,11 +66,19 @@ def card(s: State, number: int | None) -> Words:
 def open_card(s: State) -> list[Words]:
     """Return the sides of the open card."""
     event = None if s.card is None else s.deck.events[s.card]
-    return [
-        say("{side}: {text}", side=side, text=printed(event.text(side)))
-        for side in events.SIDES
-        if event and event.side(side)
-    ]
+    return [_write_side(event, side) for side in events.SIDES if event and event.side(side)]
+
+
+def write_executed_side(s: State) -> list[Words]:
+    """2.3.4: return the side of the open card that is being executed; [] if none is."""
+    executed = [line.parts["side"] for line in s.story if line.kind == "event"]
+    if not s.in_event or s.card is None or not executed:
+        return []
+    return [_write_side(s.deck.events[s.card], executed[-1])]
+
+
+def _write_side(event: Event, side: str) -> Words:
+    return say("{side}: {text}", side=side, text=printed(event.text(side)))
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:

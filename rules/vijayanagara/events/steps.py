@@ -49,6 +49,7 @@ from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
 OPTIONS_MAX = 5  # options of a `choose`
+DIE = "event"  # the kind of a roll by an Event
 
 
 class RollDie(Effect):
@@ -75,7 +76,7 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), None, "event", told=True)
+        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), None, DIE, told=True)
         s.tell("die", "The die for {card} shows {face}.", card=printed(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in read_faces(key)), s, scene)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.words import told as read
 from tests.games.vijayanagara.events.playing import cavalry, is_eligible, is_over, played, resources
 from tests.games.vijayanagara.table import GAME
 
@@ -20,6 +21,14 @@ def test_card_14_unshaded_the_die_decides(die: int, lost: int) -> None:
     assert is_over(table)
     assert resources(table) == (12 - lost, 6, 10)
     assert is_eligible(table, V)
+
+
+def test_card_14_before_the_die_the_preview_has_the_text_of_the_side() -> None:
+    """14: the preview shows the board before the die, so the text says what is sure."""
+    table = played(14, V, "unshaded")
+    text = table.state.deck.events[table.state.card or ""].text("unshaded")
+    lines = GAME.EXTRAS.prose.forecast(table.state, V, table._live.pending)
+    assert any(text in read(line, GAME.name) for line in lines)
 
 
 def test_card_14_unshaded_no_more_than_there_is() -> None:
