@@ -11,9 +11,10 @@ import pytest
 import rules as packages
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from bot.views.rulebook import TOPICS, find_rules, find_terms, move_own_first
+from bot.views.rulebook import TOPICS, find_rules, find_terms, move_own_first, read_heading
 from rules.kernel import Rules
 from rules.loading.games import GAMES
+from rules.successors.tables import CHITS, list_titles
 from tests.defined_words import find_words
 from tests.every_game.tiers import complete_game
 
@@ -455,3 +456,13 @@ def test_a_question_about_a_word_is_answered_by_its_meaning_too() -> None:
     assert (word, meaning) == ("Turned", glossary["Turned"])
     assert [word for word, _ in find_terms(glossary, "yields")] == ["Yield"]
     assert not find_terms(glossary, "how do I pay with a turned die")
+
+
+@pytest.mark.parametrize(
+    "title", [*list_titles(), *(chit.title for chit in CHITS.values()), "deserts", "chit"]
+)
+def test_the_title_of_an_event_or_chit_leads_to_the_rule_on_events(title: str) -> None:
+    rules: Rules = GAMES["successors"]
+    found = find_rules(rules.reference(), title, rules.EXTRAS.teaching.questions())
+    assert found.answers
+    assert read_heading(rules.reference()[found.numbers[0]]) == "Events"
