@@ -94,7 +94,7 @@ class Sight(NamedTuple):
         at: returns an answer's mark in this picture, such as a space of the map; "" if it has none
         around: marks that the picture must show too, without a number
         number: returns the number that the picture prints at a mark; the answer there gets the same number.
-            None: answers are numbered in their order
+            The name of each answer must hold it. None: answers are numbered in their order
     """
 
     kind: str

@@ -287,15 +287,16 @@ def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
 
 
 def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
+    printed = {} if panel.slots else numbers  # with slots, the names of the answers hold the numbers
     if isinstance(control, Menu):
         options = _sort_numbered(control.options, numbers)
         numbered = tuple(
-            option if option.key not in numbers else _number_option(option, numbers[option.key])
+            option if option.key not in printed else _number_option(option, printed[option.key])
             for option in options
         )
         pick = LessonService.pick if panel.lesson else OrderService.pick
         return make_list(pick.call(panel.mark), index, control._replace(options=numbered))
-    label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
+    label = control.label if control.key not in printed else f"{printed[control.key]}. {control.label}"
     click = LessonService.click if panel.lesson else OrderService.click
     look: Look = "main" if control.key == panel.main else "plain"
     made = button(click.call(panel.mark, control.key), label, look, off=bool(control.why_not))

@@ -49,7 +49,8 @@ class Panel:
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
         slots: the places in the picture beside which it prints 1, 2, 3 and so on; () if it prints no numbers.
-            `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c"
+            `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c". The names of the answers hold
+            these numbers, so buttons don't repeat them
         answers: the answers that have a button, and the acts that have a list, such as "March" with its
             spaces
     """

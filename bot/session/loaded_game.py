@@ -9,6 +9,7 @@ from functools import lru_cache
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
+from bot.replies.text import write_clause
 from bot.session.bot_seats import name_level, name_style
 from bot.session.table_names import title_table
 from bot.session.views import view_game
@@ -32,6 +33,7 @@ from rules.kernel import (
     Rules,
     Step,
     View,
+    list_barred_options,
 )
 from rules.orders.controls import Control, Menu, find_ways
 from rules.orders.lookahead import JOINT, find_sight
@@ -136,11 +138,23 @@ class LoadedGame:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
         if on.fills:
             question = "\n".join([question, say("asked.fills")])
+        if why := self._explain_only_answer(ask, on.controls):
+            question = "\n".join([question, say("asked.only", why=why)])
         kind = self.rules.KEY, ask.kind
         controls = tuple(each for control in on.controls for each in self._list_closings(control))
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=on.main)
         panel = replace(panel, answers=on.answers)
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
+
+    def _explain_only_answer(self, ask: Ask, controls: Sequence[Control]) -> str:
+        """Return why all answers but one are illegal, if no button says it; else "".
+
+        Return "" too if the answers are illegal for different reasons.
+        """
+        if len(ask.menu()) != 1 or any(not isinstance(each, Menu) and each.why_not for each in controls):
+            return ""
+        reasons = {write_clause(option.why_not) for option in list_barred_options(self.rules, ask)}
+        return reasons.pop() if len(reasons) == 1 else ""
 
     def _add_picture(self, panel: Panel, ask: Ask) -> Panel:
         """Return the panel with a picture of what its question is about, drawn for the asked seat."""

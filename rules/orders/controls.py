@@ -367,7 +367,8 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     It is the first of these that exists:
 
     1. The button of `Presentation.usual`.
-    2. If there is no list: the only button of an answer that has an effect and ends nothing.
+    2. If there is no list: the only button of an answer that has an effect and ends nothing. If the answer is
+       final, as a played card is, it spends something for good, so this button doesn't stand out.
     3. The only button, if there is no other control.
 
     Among several ways to go on, only the game can say which one most people want.
@@ -378,7 +379,7 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
         return named[0]
     leaving = {DONE, PASS, *shown.ends}
     onward = [each for each in usable if not each.idle and each.key.split(JOINT)[0] not in leaving]
-    if len(onward) == 1 and not lists:
+    if len(onward) == 1 and not lists and not (ask.final and len(usable) > 1):
         return onward[0].key
     return usable[0].key if len(usable) == 1 and not lists else ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -16,10 +17,15 @@ from bot.replies.action import KNOWN
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
-from rules.kernel import Option
+from bot.replies.text import write_clause
+from bot.session.loaded_game import LoadedGame
+from rules.kernel import Option, begin, list_barred_options
+from rules.loading.games import GAMES
 from rules.orders.controls import FEW, Menu, Rest
 from rules.words import say
 from sandbox.limits import MAX_BYTES
+from tests.every_game.test_secrets import STORED
+from tests.games.taj_mahal import table as taj_table
 from tests.phrases import begins, phrase
 
 MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
@@ -282,3 +288,17 @@ def test_texts_have_fewer_bytes_than_discord_fails_on(letter: str) -> None:
     texts = [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
     assert sum(len(text.encode()) + 12 for text in texts) <= MAX_BYTES
     assert [text[-1] for text in texts] == ["…", "…"]
+
+
+def test_a_question_with_one_legal_answer_says_why_the_other_answers_are_illegal() -> None:
+    """A list leaves out what is illegal, so a card that can't be played would have no reason."""
+    rules = GAMES["taj_mahal"]
+    maroon = {"hand": ["red-ev", "green-ee"], "table": ["yellow-eg"]}
+    step = begin(rules, rules.dump(taj_table.place(players={"maroon": maroon})), "seed")
+    at = LoadedGame(replace(STORED, game=rules.KEY), rules, step.game, step.live)
+    assert at.ask is not None
+    assert len(at.ask.menu()) == 1
+    [why] = {write_clause(option.why_not) for option in list_barred_options(rules, at.ask)}
+    panel = at.build_panel()
+    assert panel is not None
+    assert phrase("asked.only", why=why) in panel.question.split("\n")
