@@ -39,12 +39,10 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
         return [*head, *_describe_orders(at, caller, hints.best), foot, button]
     foot = say("hint.foot" if hints.playouts >= LEAST else "hint.rough", n=hints.playouts)
     foot = foot if hints.playouts else say("hint.foreseen")
-    return [
-        *head,
-        *_describe_orders(at, caller, hints.best, [*_write_figures(at.rules, hints)]),
-        foot,
-        button,
-    ]
+    alike = _write_common_figure(hints)
+    figures = [] if alike else [*_write_figures(at.rules, hints)]
+    orders = _describe_orders(at, caller, hints.best, figures, alike=bool(alike))
+    return [*head, *alike, *orders, foot, button]
 
 
 def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]) -> list[str]:
@@ -103,29 +101,42 @@ def _shorten_label(text: str, most: int) -> str:
     return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"
 
 
+def _write_common_figure(hints: Hints) -> list[str]:
+    """Return a line with the chance after all orders, if there are several and all are about as good."""
+    first, *others = hints.best
+    if not others or any(_is_behind(first, each) or _count_fewer(each) for each in others):
+        return []
+    change = format_change(first.change, _subtract_percents(first.chance, hints.now))
+    return [say("hint.alike", n=len(hints.best), chance=format_chance(first.chance), change=change)]
+
+
 def _write_figures(rules: Rules, hints: Hints) -> Iterator[str]:
     """Yield a sentence for each order.
 
-    Each sentence has a chance. Each but the first says why its order comes after the first. Only the first of
-    these sentences says why the first order is preferred.
+    Each sentence has a chance. Each but the first says how far its order is behind the first, if it is.
     """
     first, *others = hints.best
-    chance, near = say("chance.rough", n=round(100 * first.chance.mean)), set[str]()
+    chance = say("chance.rough", n=round(100 * first.chance.mean))
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
     for each in others:
-        fewer = 0 if each.points.is_zero else round(-each.points.mean)
-        less = _subtract_percents(first.chance, each.chance)
-        if not each.equal and less > 0:
+        if _is_behind(first, each):
+            less = _subtract_percents(first.chance, each.chance)
             yield say("hint.behind", n=less, chance=format_chance(each.chance))
-        elif fewer > 0:
+        elif fewer := _count_fewer(each):
             yield say("hint.fewer", chance=chance, points=write_points(rules, fewer))
-        elif each.outranked or each.less.mean > 0:
-            key = "hint.preferred" if each.outranked else "hint.slight"
-            yield say("hint.equal" if key in near else key, chance=chance)
-            near.add(key)
         else:
             yield say("hint.equal", chance=chance)
+
+
+def _is_behind(first: Hint, other: Hint) -> bool:
+    """Return whether a reader sees a smaller chance after the other order."""
+    return not other.equal and _subtract_percents(first.chance, other.chance) > 0
+
+
+def _count_fewer(other: Hint) -> int:
+    """Return how many points an order costs, compared with the first one; 0 if this may be noise."""
+    return 0 if other.points.is_zero else max(0, round(-other.points.mean))
 
 
 def write_points(rules: Rules, n: int) -> str:
@@ -154,13 +165,19 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 
 
 def _describe_orders(
-    at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice], figures: Sequence[str] = ()
+    at: LoadedGame,
+    caller: Caller,
+    best: Sequence[Hint | Advice],
+    figures: Sequence[str] = (),
+    *,
+    alike: bool = False,
 ) -> list[str]:
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
     If the first order declines to act, say why: no order that acts came out better.
     Compare each later order with the first order, if both stop at the same moment. A reason that all orders
-    share comes once, above them. `figures` holds a sentence for each order, or nothing.
+    share comes once, above them. `figures` holds a sentence for each order, or nothing. If the orders are
+    `alike`, as a line above says, an order with a reason is not compared.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
@@ -176,6 +193,7 @@ def _describe_orders(
         compared = _compare_views(rules, first, after, seat) if stops is not None and stops == moment else ""
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
         why = say("hint.reason", reason=reason) if reason and not shared else ""
+        compared = "" if alike and why else compared
         if number == 1 and hint.keys[0] in declining:
             why = " ".join(filter(None, [why, say("hint.declines")]))
         if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):
