@@ -81,10 +81,12 @@ def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added, no old part has changed. Then the first old part is returned with them.
+    If parts were only added, no old part has changed. Then the first part of each standing stands with them.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
-    return Stand(gone or was[:1]) if come else gone, come
+    if come and not gone:
+        return Stand(was[:1]), Stand((*(part for part in new[:1] if part not in come), *come))
+    return gone, come
 
 
 def _write_standing(
