@@ -116,7 +116,9 @@ def describe_rest(view: View) -> list[Words]:
 
 
 def describe_supply(view: View) -> Words:
-    """Return the open supply."""
+    """Return the open supply. Before the first move of a visit it is not laid out yet."""
+    if not view.supply and not view.over and not view.out and not any(each.table for each in view.players):
+        return say("The supply of this visit is not laid out yet.")
     if not view.supply:
         return say("The supply is empty.")
     return say("The supply is {cards}.", cards=list_cards(view.supply))

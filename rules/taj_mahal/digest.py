@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.ask import only_for
+from rules.ask import Ask, only_for
 from rules.chance import Draw
 from rules.kernel import Pending
-from rules.taj_mahal.cards import SPECIALS, count_cards
+from rules.taj_mahal.cards import ELEPHANT, SPECIALS, count_cards
 from rules.taj_mahal.names import name_with_articles
-from rules.taj_mahal.sequence.withdrawing import TAKEN
+from rules.taj_mahal.points import count_province_points, find_connected, find_own_cities
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import PARTS, State
+from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, listed, say
@@ -151,10 +153,14 @@ def _list_parts(player: PlayerView) -> list[Words]:
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what a withdrawal would win and score now; () before the seat has played in this visit.
 
-    If the seat is withdrawing and is about to draw a card, return instead which cards it gets.
+    If the seat is withdrawing and is about to draw a card, return instead which cards it gets, and which
+    points it scores after the draw. While it chooses what a withdrawal brings, return ().
     """
     if isinstance(pending, Draw) and pending.eyes == only_for(seat):
-        return (tell_cards(s, bonus=bool(s.players[seat].table)),)
+        played = bool(s.players[seat].table)
+        return (tell_cards(s, bonus=played), *(_tell_later_points(s, seat) if played else ()))
+    if isinstance(pending, Ask) and pending.kind in (PALACE, CROWN_PALACE, TAKE):
+        return ()
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
     brings = forecast_withdrawal(s, seat)
@@ -167,6 +173,19 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         )
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
     return (told,)
+
+
+def _tell_later_points(s: State, seat: str) -> Sequence[Words]:
+    """3.4, 4.3: return the points that a withdrawing seat scores after it draws a card for a bonus tile."""
+    player = s.players[seat]
+    n = len(find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province))
+    if ELEPHANT in s.find_majorities(seat):
+        n += count_province_points(s.visit, count_goods(player.tiles, player.goods))
+    text = Plural(
+        "After the draw you score at least {n} point for palaces and the province.",
+        "After the draw you score at least {n} points for palaces and the province.",
+    )
+    return (say(text, n=n),) if n else ()
 
 
 def tell_cards(s: State, *, bonus: bool = False) -> Words:

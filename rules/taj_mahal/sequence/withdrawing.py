@@ -152,7 +152,7 @@ async def draw_card(s: State, seat: str, prompt: Words) -> None:
     """5.2, 4.1: draw a card of the deck, if any is left. Only its player sees it."""
     for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only_for(seat)):
         s.tell(DREW, "{seat} draws a card.", seat=seat)
-        s.whisper(seat, DREW, "You draw {card}.", card=card)
+        s.whisper(seat, DREW, "The card is {card}.", card=card)
 
 
 async def draw_cards(

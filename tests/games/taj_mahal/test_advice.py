@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from rules import taj_mahal
-from rules.chance import Draw, Roll, draw_by_numbers
-from rules.kernel import Ask, Player, Point
+from rules.ask import only_for
+from rules.chance import Draw, Roll, draw_by_numbers, find_faces
+from rules.kernel import CHANCE, Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
@@ -197,3 +198,30 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     assert "cards" in won.args
     assert taken.args["new"] == "blue"
     assert {len(parts) for _, parts in none.standing} == {2}
+
+
+def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
+    """It tells the points that come after the draw for a bonus tile, and nothing while palaces are placed."""
+    placing, promised = 0, 0
+    for game in play_at_random(GAME, "begun"):
+        s = taj_mahal.load(game.start)
+        seat = s.mover
+        if not s.visit or not s.players[seat].table or not isinstance(live(s).pending, Ask):
+            continue
+        turn, had, least = live(s), 0, None
+        turn.enter(seat, "withdraw")
+        while isinstance(turn.pending, Ask) and turn.pending.seat == seat and turn.pending.kind != "play":
+            assert taj_mahal.EXTRAS.prose.forecast(turn.state, seat, turn.pending) == ()
+            placing += turn.pending.kind in ("palace", "crown")
+            turn.enter(seat, max(turn.pending.menu(), key=lambda key: turn.state.bonus.get(key) == "card"))
+        while isinstance(turn.pending, Draw) and turn.pending.eyes == only_for(seat):
+            if least is None and turn.state.players[seat].table:
+                had, told = turn.state.players[seat].total, taj_mahal.EXTRAS.prose.forecast
+                least = sum(slots(words)["n"] for words in told(turn.state, seat, turn.pending)[1:])
+            turn.enter(CHANCE, find_faces("seed", 1, 1, turn.pending))
+        if least is not None:
+            points = turn.state.players[seat]
+            assert 0 < least <= points.total - points.points["cards"] - had
+            promised += 1
+    assert placing > 10
+    assert promised > 1
