@@ -91,9 +91,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: what this function returned for earlier turns, or what an earlier page of the same reader keeps;
-    b"" at the beginning of the game. Turns that did not change are not written again. If a turn in `source`
-    changed, `memory` loses all turns later than the last one in `source`.
+    `memory`: the memory of the page so far, for the same reader; b"" at the beginning of the game. Turns that
+    did not change are not written again. If a turn changed, turns that come after those in `source` are
+    forgotten.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)

@@ -1,6 +1,6 @@
 """Define colours by name, at most 256. A picture holds indices; each theme has its own colours for them.
 
-The modules of `render/kit` use the names in `ROLES`. A game must define those of them that its pictures use.
+The modules of `render/kit` use the names in `ROLES`. A game must define the names that its pictures use.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ class Palette:
         return [min(among, key=lambda i: _distance(self._colours[i], shade)) for shade in shades]
 
     def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
-        """Return an RGB picture in palette indices (mode "L"): each pixel becomes the nearest colour.
+        """Convert an RGB picture into palette indices (mode "L"): each pixel becomes the nearest colour.
 
         It does not dither. `only`: the names of the colours that the picture was painted with. Without
-        `only`, a pixel could get a mixture of two colours of the palette that are not in the picture. In
-        another theme, this mixture could look quite different.
+        `only`, a pixel could become a mixture of two colours that are not in the picture. In another theme,
+        this mixture could look quite different.
         """
         # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))

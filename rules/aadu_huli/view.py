@@ -40,7 +40,7 @@ class View:
     standing: Sequence[tuple[str, Stand]]
     on_move: str = GOATS  # the side to move; after the end, the side that would be next
     options: Options = field(default_factory=Options)
-    occasion: str = ""  # why another game plays this one, such as breaking a tie; "" for a game on its own
+    occasion: str = ""  # why another game is played on this board, such as to break a tie; "": none
 
     @property
     def last(self) -> str:

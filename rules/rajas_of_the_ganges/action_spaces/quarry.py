@@ -219,7 +219,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
         if any(is_coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
             return None
         return say(
-            "5.4: no tile that fits {square} costs more than the old one, or you can't pay for it",
+            "5.4: no tile that fits {square} is dearer than the old one and payable with your dice",
             square=square,
         )
 
