@@ -15,7 +15,7 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})
     return say(
-        "{place}. A seat scores the value of each province where only that seat has land units, and ½ for "
-        "each Talent.",
+        "{place}. A player scores the value of each province where only that player has land units, and ½ "
+        "for each Talent.",
         place=place,
     )

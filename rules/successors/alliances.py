@@ -103,7 +103,7 @@ def offer_alliance(s: State, seat: str, other: str) -> None:
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
             why = say(
-                "PA-21: this alliance ends when the next seat's turn begins. Offer a new one after that."
+                "PA-21: this alliance ends when the next player's turn begins. Offer a new one after that."
             )
             raise NotAllowed(why)
         raise NotAllowed(say("PA-21: {other} is already your ally.", other=other))
@@ -154,15 +154,17 @@ def list_concerned(seat: str, act: str) -> Collection[str]:
 
 
 def break_off(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): break an alliance. The alliance ends when the next seat's turn begins."""
+    """PA-21 (ours): break an alliance. The alliance ends when the next player's turn begins."""
     _check_other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
-        text = "PA-21: one of you has already broken this alliance. It ends when the next seat's turn begins."
+        text = (
+            "PA-21: one of you has already broken this alliance. It ends when the next player's turn begins."
+        )
         raise NotAllowed(say(text))
     s.ending |= {(seat, other), (other, seat)}
-    text = "{seat} breaks with {other}. Their alliance ends when the next seat's turn begins."
+    text = "{seat} breaks with {other}. Their alliance ends when the next player's turn begins."
     s.tell("broken", text, seat=seat, other=other)
 
 

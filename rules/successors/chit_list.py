@@ -25,9 +25,9 @@ EFFECTS: Mapping[str, Text] = {
     "gain": "you gain {talents}",
     "forced-march": Plural("your leader marches 1 point farther", "your leader marches {n} points farther"),
     "fair-winds": "unfriendly Fleets don't stop yours",
-    "spy": "you take a chit of another seat",
+    "spy": "you take a chit of another player",
     "bribe": "a white unit leaves the map",
-    "truce": "you and a seat of your choice fight no battles in this game turn",
+    "truce": "you and a player of your choice fight no battles in this game turn",
     "first": "you play first in this game turn",
     "cancel": "you cancel the revolt",
     "camp": "the enemy rolls no pre-battle dice against you",
@@ -53,7 +53,7 @@ def list_all_chits(view: View, _: str | None) -> list[Words]:
         for seat in view.seats
         if seat.chits
     ]
-    return [say(text, n=view.cup), *rows, *(held or [say("No seat holds a chit.")])]
+    return [say(text, n=view.cup), *rows, *(held or [say("No player holds a chit.")])]
 
 
 def _describe(chit: Chit) -> Words:

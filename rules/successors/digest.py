@@ -107,7 +107,7 @@ def _list_short_alliances(story: Sequence[Line]) -> dict[frozenset[str], News]:
     broken = {_find_pair(line): line.parts for line in story if line.kind == "broken"}
     text = (
         "{seat} and {other} became allies, but {seat} has broken with {other} again: their alliance ends "
-        "when the next seat's turn begins."
+        "when the next player's turn begins."
     )
     return {
         pair: News(say(text, seat=parts["seat"], other=parts["other"]), pair)

@@ -121,7 +121,7 @@ class State:
     captors: dict[str, str] = field(default_factory=dict)  # who holds each captive leader
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
-    ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
+    ending: set[Pair] = field(default_factory=set)  # alliances that end when the next player's turn begins
     truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose turn ends it; "": dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
