@@ -13,11 +13,12 @@ from rules.successors import wording
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
 MANNERS = {BUT: say("Leave 1 of your cheapest units in each place")}
+SO_FAR = "{asked} So far: {units}."  # the question after the first kind; the chosen units have not moved yet
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
@@ -120,7 +121,7 @@ async def choose_units(
     while not choice.is_over():
         answer = await choose(
             seat,
-            prompt,
+            say(SO_FAR, asked=prompt, units=listed(list_units(choice.chosen))) if choice.chosen else prompt,
             choice.list_legal,
             kind=kind,
             about=about,
