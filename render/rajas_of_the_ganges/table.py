@@ -96,7 +96,7 @@ def draw_head(sheet: Sheet, view: View, box: Rect) -> None:
     right -= width(said, font)
     sheet.text(right, middle, said, font, "rubric" if view.winners else "ink", "paper")
     text = "Round {n}, last stage" if view.crossed and not view.over else "Round {n}"
-    text = "Fame and money have met" if view.over and view.winners else text
+    text = "Fame meets money" if view.over and view.winners else text
     title, left = Font("Yrsa-Bold", it.title), left + it.margin
     said = shorten(name.say(text, n=view.round), title, right - left - it.margin)
     sheet.text(left, middle, said, title, "rubric", "paper")
