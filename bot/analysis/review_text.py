@@ -130,11 +130,17 @@ def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
 
 
 def _write_head(moments: Sequence[Moment], least: float) -> str:
-    """Return the line above the list: what it lists and in which order, or that nothing had an effect."""
+    """Return the text above the list: what it lists and in which order, or that nothing had an effect.
+
+    If it lists only orders, say why the curve can change more: it also shows what others and chance did.
+    """
     if not moments:
         return say("review.still", n=round(100 * least))
-    moved = any(each.swing is None or each.swing.moved for each in moments)
-    return say("review.listed" if moved else "review.costs", n=len(moments))
+    if any(each.swing is None for each in moments):
+        return say("review.listed", n=len(moments))
+    if any(each.swing is not None and each.swing.moved for each in moments):
+        return "\n".join([say("review.orders", n=len(moments)), say("review.curve")])
+    return say("review.costs", n=len(moments))
 
 
 def _is_told_with_usual_play(found: Swing) -> bool:
@@ -184,7 +190,8 @@ def _describe_swing(
         if best != told:
             lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
     elif found.change.mean < 0:
-        pass  # a bot player's usual order was better, so no other order needs to be named
+        if best != told and found.best.mean > found.after.mean:
+            lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
     elif found.is_as_hinted or found.missed.is_zero:
         lines.append(say("review.same"))
     elif found.missed.mean < 0:
@@ -228,7 +235,11 @@ def _write_turning_point(
         what = max(acts, key=lambda act: act.weight).line if acts else ""
         change = write_changes(rules, points[moment.place], points[moment.place + 1])
     else:
-        what = f"{title_seat(rules, swing.seat, turn)}: {_write_order(rules, turn, swing, swing.keys)}"
+        what = say(
+            "order",
+            seat=title_seat(rules, swing.seat, turn),
+            line=_write_order(rules, turn, swing, swing.keys),
+        )
         other = swing.best if swing.change.is_zero else swing.usual
         before, after = format_range(other), format_range(swing.after)
         change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
