@@ -107,7 +107,7 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
 
 
 def _explain_refusal(at: LoadedGame, since: str) -> str:
-    """Return why one tap can't undo a seat's last choice.
+    """Return in a sentence why one tap can't undo a seat's last choice.
 
     `since` says what prevents the undo. It is the seat that acted after the choice, `CHANCE` for dice or
     cards, or `FINAL` if the choice is final. It is "" if the seat has made no choice in this turn.

@@ -17,6 +17,7 @@ from typing import Any
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
 from bot.orders.last_order import make_undone_note
+from bot.orders.own_question import OwnQuestion
 from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
 from bot.orders.undo import find_terms, reopen_draft
@@ -95,11 +96,13 @@ class UndoRequests:
                 raise Refused(say("undo.nothing")) from None
             if request.answered:
                 return await self.ask(caller, at.stored.id)
-            label = say("button.plea") if request.concerned else say("button.plea_alone")
-            text = say("plea.offer", why=refused, lines="\n".join(request.undone()))
-            return Reply(
-                cut_text(text, MAX_TEXT), buttons=(button(UndoRequests.ask.call(at.stored.id), label),)
-            )
+            label, needs = say("button.plea_alone"), say("plea.two_taps")
+            if request.concerned:
+                label, needs = say("button.plea"), say("plea.consent", users=_mention(request.concerned))
+            text = say("plea.offer", why=refused, needs=needs, lines="\n".join(request.undone()))
+            ask = button(UndoRequests.ask.call(at.stored.id), label)
+            cancel = button(OwnQuestion.show.call(at.stored.id), say("button.cancel"))
+            return Reply(cut_text(text, MAX_TEXT), buttons=(ask, cancel))
 
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:

@@ -37,8 +37,8 @@ async def after_dice(game: Room) -> int:
 
 
 def label(answer: Reply) -> str:
-    [button] = answer.buttons
-    assert button.verb == "plea"
+    button, cancel = answer.buttons
+    assert (button.verb, cancel.verb) == ("plea", "own"), "the second button changes nothing"
     return button.label
 
 
@@ -213,6 +213,7 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     undo_requests = UndoRequests(room.table)
     offered = await undo_requests.undo(caller())
     assert label(offered) == phrase("button.plea_alone")
+    assert says(offered.text, "plea.two_taps"), "as the preview has said"
     await undo_requests.ask(caller(), (await running(room)).id)
     stored = await running(room)
     assert stored.position is not None
@@ -272,4 +273,5 @@ async def test_what_can_be_undone_is_never_called_nothing(
     monkeypatch.setattr("bot.orders.undo.undo_last_order", undo)
     offered = await undo_requests.undo(caller(user))
     assert begins(offered.text, "undo.earlier")
-    assert offered.buttons
+    assert says(offered.text, "plea.consent"), "as the preview has said"
+    assert [button.verb for button in offered.buttons] == ["plea", "own"], "the second button cancels"

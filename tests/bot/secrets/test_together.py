@@ -160,7 +160,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert says(done.text, "done.other")
     offered = await court.undo_requests.undo(court.by(NORTH))
     assert says(offered.text, "undo.final")
-    assert [button.verb for button in offered.buttons] == ["plea"], "all may agree to take it back"
+    assert [button.verb for button in offered.buttons] == ["plea", "own"], "all may agree to take it back"
     asked = await court.undo_requests.ask(court.by(NORTH), (await court.stored()).id)
     assert "<@2>" in asked.text
     assert "<@3>" in asked.text
