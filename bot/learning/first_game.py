@@ -6,17 +6,21 @@ from dataclasses import replace
 
 from bot.language.words import say, spoken_language
 from bot.learning.courses import GUIDED
+from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.replies.action import Declared, Key, action, button
 from bot.replies.out_of_date import refuse_unknown
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.seating.games import describe_games, find_simplest
 from bot.seating.homes import HomeTables
+from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.starting import is_full
 from bot.seating.table_form import TableForm, find_easiest_level
 from bot.seating.typed_names import read_game
 from bot.session.bot_seats import describe_style, name_level, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
+from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field, set_seats
 from bot.views.help import COURSE
@@ -74,6 +78,7 @@ class FirstGame:
         rules = self.orders.games.get(game)
         if rules is None:
             raise refuse_unknown()
+        await self._refuse_taken_channel(caller, rules)
         table = await self._find_table(caller, rules)
         seats = _list_seats_for(rules, players) if table is None else list_seats(rules, table)
         numbers = () if table is not None else _list_numbers(rules)
@@ -121,7 +126,30 @@ class FirstGame:
             here = await self.orders.store.find_in_channel(caller.channel_id)
             if here is None:
                 return await self.choose_side(caller, game)
+            await self._refuse_taken_channel(caller, rules)
         return await self._start(caller, game, players=players)
+
+    async def _refuse_taken_channel(self, caller: Caller, rules: Rules) -> None:
+        """Raise `Refused` if no first game of these rules can start here, with buttons that lead on.
+
+        It can't while the channel has a running game, a table of another game, or a full table.
+        """
+        here = await self.orders.store.find_in_channel(caller.channel_id)
+        if here is None:
+            return
+        of, waits = self.orders.find_rules(here), here.status is Status.LOBBY
+        if waits and here.game == rules.KEY and not is_full(of, here):
+            return
+        hosts, own = caller.user_id == here.host_id, here.seats_of(caller.user_id)
+        buttons = list[ActionButton]()
+        if waits and is_full(of, here) and (hosts or own):
+            buttons.append(button(Lobby.start.call(here.id), say("button.start"), "good"))
+        if waits and (hosts or caller.manages):
+            buttons.append(button(Lobby.end.call(), say("end.yes_table")))
+        if not waits:
+            buttons.append(button(OwnQuestion.show.call(here.id), say("button.own"), "main"))
+        text = say("lobby.channel_taken", title=title_table(of, here))
+        raise Refused(text, buttons=tuple(buttons))
 
     async def _find_table(self, caller: Caller, rules: Rules) -> StoredGame | None:
         """Return the table in the caller's channel, if it has these rules and has not started; else None."""

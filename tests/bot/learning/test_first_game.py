@@ -53,6 +53,21 @@ def count_players(rules: Rules) -> int | None:
     return len(rules.seats(rules.Options())) if list_field_values(rules.Options, "seats") else None
 
 
+async def test_a_channel_with_a_full_table_or_another_game_refuses_at_once(first_game: FirstGame) -> None:
+    """Nobody chooses a game and a side in vain, and buttons lead on."""
+    await first_game.lobby.create(caller(), "taj_mahal")
+    await first_game.lobby.join(caller(), "*")
+    for game, asks in (("taj_mahal", first_game.start_first), ("vijayanagara", first_game.choose_side)):
+        with pytest.raises(Refused) as refused:
+            await asks(caller(), game)
+        assert says(str(refused.value), "lobby.channel_taken")
+        assert [button.verb for button in refused.value.buttons] == ["start", "end"]
+    await first_game.lobby.start(caller())
+    with pytest.raises(Refused) as running:
+        await first_game.choose_side(caller(), "taj_mahal")
+    assert [button.verb for button in running.value.buttons] == ["own"]
+
+
 @complete_game
 async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules) -> None:
     answer = await first_game.start_first(caller(), rules.KEY, count_players(rules))
