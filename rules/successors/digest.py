@@ -23,7 +23,7 @@ DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the 
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
-MOST_THROWS = 2  # a sentence on a battle of the reader names its dice if there are at most this many throws
+MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
 MOST_PLACES = 5  # a sentence on the provinces that a seat took or lost names at most this many
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
@@ -415,7 +415,7 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
     told = say("{told}.", told=_add_retreats(told, fled))
     if war is None:
         return News(told, seats)
-    if own in war.sides and len(war.throws) <= MOST_THROWS:
+    if len(war.throws) <= MOST_THROWS:
         told = say("{told} Dice: {dice}.", told=told, dice=in_turn(_tell_dice(war)))
     return News(told, seats)
 
