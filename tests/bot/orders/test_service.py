@@ -191,7 +191,7 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
         await game.table.undo(caller(other(user)))
     with (
         speak_within("fr"),
-        pytest.raises(NotAllowed, match=r"^Cette annulation demande plus d’un geste, car "),
+        pytest.raises(NotAllowed, match=r"^Des dés ou des cartes "),
     ):
         await game.table.undo(caller(other(user)))
     with pytest.raises(Refused, match=pattern("looks_on")):

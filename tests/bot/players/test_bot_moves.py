@@ -752,7 +752,7 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     await den.posted()
     undo_requests = UndoRequests(den.room.table)
     offered = await undo_requests.undo(caller())
-    [button] = offered.buttons
+    button, _cancel = offered.buttons
     assert button.label == phrase("button.plea_alone")
     done = await undo_requests.ask(caller(), den.id)
     assert done.panel is not None
