@@ -14,13 +14,14 @@ from typing import Any
 from bot.language.words import say
 from bot.orders.draft import Draft, KeyOrigins
 from bot.orders.preview import is_hollow, list_idle, name_changes
-from bot.session.loaded_game import LoadedGame, list_choices
+from bot.session.loaded_game import LoadedGame
 from bot.story import turn_text
 from db.records import Note
 from rules.ask import Ask
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.kernel import SIDE, Game, NotAllowed
+from rules.orders.questions import Question
 
 LAST = "last"  # the name of the note
 MAX_NAMED = 54  # the button shows at most this many characters of the order
@@ -39,7 +40,7 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     told = sum(key != DONE for key in keys)
     if at.ask is None or holder is None or holder.level or at.find_order_start() < began or told < 2:
         return []
-    topics = _list_topics(at, whole, began + len(entered))
+    topics = _list_answers(at, whole, began + len(entered))
     orders = {**_read_last_orders(at), at.ask.kind: {"keys": keys, "topics": topics}}
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
@@ -80,21 +81,25 @@ def find_repeat(at: LoadedGame) -> Draft | None:
         return None
     if isinstance(draft.now.live.pending, Roll):
         return None
-    return draft if _list_topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
+    return draft if _list_answers(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
 
 
-def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
+def _list_answers(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
     """Return what the seat answered from `at` to entry `end`.
 
-    It is the topic of each question and the label of its answer: [kind, subject, label].
+    This is, for each question, its topic and the answer's label: [kind, subject, label].
     """
-    chosen = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
-    made = turn_text.play_turn(at.rules, turn).made
+    made = turn_text.play_turn(at.rules, turn).made[len(at.position.log) : end]
     return [
-        [*each.topic, turn_text.label_answer(made[each.entry])]
-        for each in chosen
-        if each.seat == at.asked and not each.aside
+        [*each.asked.topic, _label_in_english(each.asked, each.key)]
+        for each in made
+        if each.seat == at.asked and each.asked is not None and not each.asked.forced
     ]
+
+
+def _label_in_english(asked: Question, key: str) -> str:
+    """Return the label of an answer, the same for readers of all languages; its key if it has no label."""
+    return next((option.english for option in asked.options if option.key == key), key)
 
 
 def label_repeat(at: LoadedGame) -> str:

@@ -369,7 +369,7 @@ def _find_question(made: Made) -> str:
         return ""
     if made.key == DONE and made.clause is not None and made.clause.done is not None:
         return ""  # the sentence of the order says what the seat declines
-    number = label_answer(made).isdecimal() and not made.asked.lead
+    number = _label_answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""
     # Leave out the remark after the question, because it may be out of date.
@@ -378,7 +378,7 @@ def _find_question(made: Made) -> str:
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 
-def label_answer(made: Made) -> str:
+def _label_answer(made: Made) -> str:
     """Return the label of an answer's button; the answer's key if there is no such button."""
     offered = () if made.asked is None else made.asked.options
     return next((option.label for option in offered if option.key == made.key), made.key)
@@ -544,7 +544,7 @@ def _list_answers(entries: Sequence[Made], reader: Reader) -> list[tuple[str, st
     chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
     told = [made for made in chosen if made.key != DONE] or chosen[:1]
     return [
-        (_find_question(made) if may_read(made.eyes, reader) else "", label_answer(made)) for made in told
+        (_find_question(made) if may_read(made.eyes, reader) else "", _label_answer(made)) for made in told
     ]
 
 

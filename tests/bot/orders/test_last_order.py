@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.orders.last_order import find_repeat
+from bot.language.game_language import GameTranslation
+from bot.language.localized_games import LocalizedGame
+from bot.language.words import speak_within
+from bot.orders.last_order import find_repeat, label_repeat
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
@@ -17,6 +21,7 @@ from db.records import Note
 from db.store import Store
 from rules import kernel
 from rules.ask import Ask
+from rules.kernel import Rules
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.phrases import begins, phrase
 
@@ -106,6 +111,16 @@ async def test_it_is_not_offered_where_it_would_be_about_something_else(later: R
         assert len(await offered(later)) == buttons
 
 
+async def test_it_is_the_same_in_all_languages(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A channel can change its language between two orders."""
+    monkeypatch.setattr(GameTranslation, "said", lambda _, english, context="": f"({english})")
+    now = await at(later)
+    spoken = LoadedGame(now.stored, cast(Rules, LocalizedGame(now.rules)), now.position, now.live)
+    with speak_within("fr"):
+        assert label_repeat(spoken) != label_repeat(now)
+        assert find_repeat(spoken) is not None
+
+
 async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
     now = await at(later)
     note = kept(now)
@@ -172,7 +187,7 @@ async def test_an_order_that_dice_decide_is_not_offered_again(
     holder = now.stored.seat(now.asked)
     assert holder is not None
     topics: list[list[str]] = []
-    monkeypatch.setattr("bot.orders.last_order._list_topics", lambda *_: topics)  # the questions are the same
+    monkeypatch.setattr("bot.orders.last_order._list_answers", lambda *_: topics)  # the same questions
     text = json.dumps({"option": {"keys": keys, "topics": topics}})
     await later.store.write_notes(now.stored.id, Note(now.asked, "last", holder.user_id, text))
     assert find_repeat(await at(later)) is None
