@@ -78,8 +78,7 @@ class FirstGame:
         rules = self.orders.games.get(game)
         if rules is None:
             raise refuse_unknown()
-        await self._refuse_taken_channel(caller, rules)
-        table = await self._find_table(caller, rules)
+        table = await self._find_free_table(caller, rules)
         seats = _list_seats_for(rules, players) if table is None else list_seats(rules, table)
         numbers = () if table is not None else _list_numbers(rules)
         players = len(seats) if numbers else None
@@ -122,24 +121,23 @@ class FirstGame:
         if not game:
             return self._list_games(FirstGame.choose_side, say("guide.which"))
         rules = self.orders.games[game]
-        if players is None and _list_numbers(rules):
-            here = await self.orders.store.find_in_channel(caller.channel_id)
-            if here is None:
-                return await self.choose_side(caller, game)
-            await self._refuse_taken_channel(caller, rules)
+        asks = players is None and _list_numbers(rules)
+        if asks and await self._find_free_table(caller, rules) is None:
+            return await self.choose_side(caller, game)
         return await self._start(caller, game, players=players)
 
-    async def _refuse_taken_channel(self, caller: Caller, rules: Rules) -> None:
-        """Raise `Refused` if no first game of these rules can start here, with buttons that lead on.
+    async def _find_free_table(self, caller: Caller, rules: Rules) -> StoredGame | None:
+        """Return the channel's table, in which a first game can start; None if the channel has no table.
 
-        It can't while the channel has a running game, a table of another game, or a full table.
+        Raises `Refused`, with buttons that lead on, if the channel has a running game, a table of another
+        game, or a full table.
         """
         here = await self.orders.store.find_in_channel(caller.channel_id)
         if here is None:
-            return
+            return None
         of, waits = self.orders.find_rules(here), here.status is Status.LOBBY
         if waits and here.game == rules.KEY and not is_full(of, here):
-            return
+            return here
         hosts, own = caller.user_id == here.host_id, here.seats_of(caller.user_id)
         buttons = list[ActionButton]()
         if waits and is_full(of, here) and (hosts or own):
