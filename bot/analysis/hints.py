@@ -252,7 +252,7 @@ class Analysis:
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
         told = swings if shown and not unfinished else None
         answer = review_text.write_review(
-            rules, turns, points, told, titled_parts, choice, least=MOVED, known=known, game=stored.id
+            rules, turns, points, told, titled_parts, choice, game=stored.id, least=MOVED, known=known
         )
         if not unfinished:
             return answer

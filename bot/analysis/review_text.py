@@ -54,9 +54,9 @@ def write_review(
     parts: Sequence[Chapter],
     choice: Choice,
     *,
+    game: int,
     least: float,
     known: Collection[int] | None = None,
-    game: int = 0,
 ) -> Reply:
     """Return the review with its picture.
 
@@ -67,9 +67,9 @@ def write_review(
         swings: orders with an effect, each with the index of its turn; None if they are secret or not ready
         parts: the chapters of the game
         choice: the orders among which the `swings` were chosen
+        game: the number of the game; the review may come when the channel already has another game
         least: the least change of a chance that counts as an effect
         known: the indexes of the points that were estimated; None: all
-        game: the number of the game; the review may come when the channel already has another game
     """
     known = range(len(points)) if known is None else known
     seats, means = list(points[0]), list_means(points)
