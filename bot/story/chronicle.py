@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from bot.language.words import say
 from bot.replies.text import split_sentences
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
@@ -55,25 +53,6 @@ def fit_episodes(
     return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
 
 
-def _join_parts(title: str, parts: Sequence[str]) -> str:
-    """Return parts as a line. If the first part is only the name of a seat, later parts name the seat.
-
-    Then the line names the seat in bold where it is first named, and not at the beginning. `title`: the name
-    of the seat.
-    """
-    line = " ".join(parts)
-    if title and parts and parts[0] == _head(title):
-        rest = " ".join(parts[1:])
-        bold = re.sub(rf"\b{re.escape(title)}\b", lambda _: f"**{title}**", rest, count=1)
-        return bold if bold != rest else line
-    return line
-
-
-def _head(title: str) -> str:
-    """Return the beginning of a line with the orders of a seat."""
-    return say("order", seat=title, line="").rstrip()
-
-
 class _Page:
     """The parts of episodes that the text tells.
 
@@ -109,31 +88,30 @@ class _Page:
         last = max((place for place, episode in enumerate(self.episodes) if episode.acts), default=-1)
         for place, episode in enumerate(self.episodes):
             lines += [] if episode.acts else episode.news
-            parts, told = [self._write_orders(place)] if place in self.heads else [], self._find_told(place)
+            told = self._find_told(place)
             results = [split_sentences(each.text) for each in episode.results]
             first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
-            parts += [results[each][part] for each, part in first]
+            parts = [results[each][part] for each, part in first]
             parts += [each.text for each in episode.means if place in self.means]
             parts += [results[each][part] for each, part in sorted(told - {*first})]
             parts += [
                 each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
             ]
-            lines.append(_join_parts(episode.title, [part for part in parts if part]))
+            lines.append(self._add_orders(place, " ".join(parts)))
             replies = enumerate(episode.answers)
             lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
             lines += [reason] if place == last else []
             lines += episode.news if episode.acts else []
         return "\n".join(line.strip() for line in lines if line.strip())
 
-    def _write_orders(self, place: int) -> str:
-        """Return the orders of an episode; "" if a result stands in their place."""
+    def _add_orders(self, place: int, rest: str) -> str:
+        """Return the line of an episode: its orders, if they are told, and then the text `rest`."""
+        if place not in self.heads:
+            return rest
         episode = self.episodes[place]
         told = [episode.results[level] for level, _ in self._find_told(place)]
         told += episode.means if place in self.means else []
-        line = episode.line(self.limit, detailed=place in self.details, results=told)
-        if line == _head(episode.title) and not any(episode.seat in each.names for each in told):
-            return episode.line(self.limit, results=())  # nothing else would say what the seat did
-        return line
+        return episode.line(self.limit, detailed=place in self.details, results=told, rest=rest)
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing: those about `own`, and one of each other episode."""

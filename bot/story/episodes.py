@@ -53,6 +53,7 @@ class Episode:
         own: the seat of the reader
         retold: the kinds of acts that the results tell (`Prose.retold`)
         news: lines on new things that began here, such as an open card or a round; a summary tells them all
+        name: the seat's name in a sentence
     """
 
     seat: str = ""
@@ -65,6 +66,7 @@ class Episode:
     own: str = ""
     retold: frozenset[str] = frozenset()
     news: list[str] = field(default_factory=list)
+    name: str = ""
 
     @property
     def acts(self) -> list[Act]:
@@ -128,21 +130,26 @@ class Episode:
         *,
         detailed: bool = False,
         results: Sequence[Sentence] | None = None,
+        rest: str = "",
     ) -> str:
-        """Return the line with the episode's orders in about `limit` characters; "" if there are no orders.
+        """Return the line of the episode: its orders in about `limit` characters, and then the text `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
         acts, tell the most important acts, and name the others. Leave out acts that `results` tell: the
-        results and `means` that the text contains; None for all of the episode. If they tell all acts, the
-        line has only the seat.
+        results and `means` in `rest`; None for all of the episode. If they tell all acts, the line has no
+        orders, and the seat is bold where `rest` first names it.
         """
         if not self.acts or self.lead is not None:
-            return ""
+            return rest
         weights = self._list_parts(detailed=detailed)
         told = [*self.results, *self.means] if results is None else results
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
-        line = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
-        return say("order", seat=self.title, line=line).rstrip()
+        if not kept and not any(self.seat in each.names for each in told):
+            kept = weights  # nothing else would say what the seat did
+        elif not kept and (marked := _mark_seat(rest, self.name)) != rest:
+            return marked
+        acts = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
+        return say("order", seat=self.title, line=f"{acts} {rest}".strip()).rstrip()
 
 
 def clip_act(act: Act) -> str:
@@ -202,14 +209,14 @@ def list_episodes(
     before = rules.view(resume(rules, replace(turns[0], log=turns[0].log[: first or 0])).state, seat)
     found: list[Episode] = []
     for episode, after in _split_turns(rules, turns, first, seat, reader):
-        prose = read_paragraphs(rules, rules.EXTRAS.prose.digest(before, after, episode.story, own))
+        prose = tell_paragraphs(rules, before, after, episode.story, own)
         means = rules.EXTRAS.prose.means(before, after, episode.story, episode.seat if episode.acts else "")
         episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
         episode.results = [sentence for paragraph in prose for sentence in paragraph]
         episode.means = [sentence for paragraph in read_paragraphs(rules, [means]) for sentence in paragraph]
         if (lead := episode.lead) is not None:
             result = episode.results[lead]
-            episode.results[lead] = result._replace(text=_mark_seat(result.text, rules.name(episode.seat)))
+            episode.results[lead] = result._replace(text=_mark_seat(result.text, episode.name))
         if not prose and not means:
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
@@ -222,8 +229,9 @@ def list_episodes(
 
 
 def _mark_seat(text: str, name: str) -> str:
-    """Return a sentence with the first name of a seat in bold; the name can begin with a capital letter."""
-    return re.sub(re.escape(name), lambda found: f"**{found[0]}**", text, count=1, flags=re.IGNORECASE)
+    """Return a text with the first name of a seat in bold; the name can begin with a capital letter."""
+    forms = "|".join(re.escape(form) for form in (name, name[:1].upper() + name[1:]))
+    return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
 def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True) -> None:
@@ -297,7 +305,8 @@ def _split_turns(
                 yield current, rules.view(resume(rules, end).state, seat)
                 current, began = Episode(), game.turn
             if act.seat and not current.seat:
-                current.seat, current.title = act.seat, title_seat(rules, act.seat, game)
+                current.seat, current.name = act.seat, rules.name(act.seat)
+                current.title = title_seat(rules, act.seat, game)
             current.told += [act] if act.line else []
             current.story += act.story
             end = replace(game, log=game.log[: act.last])

@@ -596,3 +596,17 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
         assert results[-1].text in told
         assert not all(each.text in told for each in results)
         assert results[-1].text not in fit_episodes([episode], "", "white", rows).text
+
+
+def test_only_a_whole_word_names_a_seat_in_bold() -> None:
+    """If a result tells all that a seat did, the seat is bold where the result first names it."""
+    kinds, places = frozenset(("fight",)), ("delhi", "agra")
+    parts = tuple(Part(f"Fight in {one}.", "Fight", frozenset(), kinds, frozenset((one,))) for one in places)
+    results = [Sentence("-", frozenset(("red", place))) for place in places]
+    acts = [Act("red", "-", parts=parts, bare_parts=parts)]
+    episode = Episode("red", "Red", acts, results=results, retold=kinds, name="Red")
+    for rest, bold in (
+        ("A hundred Redoubtable rebels fled from Red.", "A hundred Redoubtable rebels fled from **Red**."),
+        ("Blue’s hundred rebels fled.", "**Red**: Blue’s hundred rebels fled."),
+    ):
+        assert episode.line(rest=rest) == bold
