@@ -34,7 +34,8 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.session import Session
 from rules import kernel
 from rules.kernel import SIDE, Ask, Option
-from rules.orders import questions
+from rules.orders.questions import Question, make_question
+from rules.orders.reading import read
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
 MAX_QUESTIONS = 30  # the search for a seat's early questions looks at this many questions at most
@@ -50,7 +51,7 @@ class EarlyQuestion(NamedTuple):
     """
 
     place: str
-    question: questions.Question
+    question: Question
     key: str = ""
 
     @property
@@ -137,7 +138,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             live.enter(seat, next(iter(menu)))
             continue
         key = kept.get(place, "")
-        found.append(EarlyQuestion(place, questions.make_question(at.rules, ask), key if key in menu else ""))
+        found.append(EarlyQuestion(place, make_question(at.rules, ask), key if key in menu else ""))
         if key not in menu:
             break
         live.enter(seat, key)
@@ -155,9 +156,7 @@ def _find_first_question(
         if ask.seat == seat:
             place = _name_place(at.position.turn, ask, given)
             key = kept.get(place, "")
-            return [
-                EarlyQuestion(place, questions.make_question(at.rules, ask), key if key in ask.menu() else "")
-            ]
+            return [EarlyQuestion(place, make_question(at.rules, ask), key if key in ask.menu() else "")]
     return []
 
 
@@ -253,7 +252,7 @@ class QuestionPlans:
         before, said = group[:-1], list[EarlyQuestion]()
         typed = [token.word for token in split_tokens(text.rstrip(" ?"))]
         while True:
-            reading = questions.read(group[-1].question, typed)
+            reading = read(group[-1].question, typed)
             if asks(text) or not reading.key:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))

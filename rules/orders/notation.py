@@ -23,13 +23,8 @@ from rules.kernel import (
     resume,
 )
 from rules.orders.order import CutShort, NotNow, Order, suggest_meant
-from rules.orders.questions import (
-    Question,
-    list_labels,
-    list_vocabulary,
-    make_question,
-    read,
-)
+from rules.orders.questions import Question, list_labels, list_vocabulary, make_question
+from rules.orders.reading import read
 from rules.orders.tokenizer import (
     asks,
     echo,

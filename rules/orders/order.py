@@ -35,37 +35,33 @@ from rules.kernel import (
 from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import (
-    FROM,
-    MOST_TIMES,
-    TO,
     Question,
-    Reading,
-    count_named_words,
     describe_secret,
     explain_end,
+    list_labels,
+    list_vocabulary,
+    make_question,
+    may_close,
+)
+from rules.orders.reading import (
+    Reading,
+    count_named_words,
     find_named,
     has_another_number,
     is_beyond,
     list_counts,
-    list_labels,
-    list_vocabulary,
-    make_question,
     match_phrase,
-    may_close,
-    move_destination_first,
-    move_lead_first,
-    move_number_first,
     read,
-    repeat_answer,
-    repeat_thing,
     runs_on,
     sort_likeliest,
 )
 from rules.orders.tokenizer import (
+    FROM,
     REMARK,
     SHORTEST,
     SMALL,
     STOPS,
+    TO,
     VERBS,
     WHOLE,
     Token,
@@ -74,6 +70,14 @@ from rules.orders.tokenizer import (
     normalize,
     split_tokens,
     split_words,
+)
+from rules.orders.word_sequence import (
+    MOST_TIMES,
+    move_destination_first,
+    move_lead_first,
+    move_number_first,
+    repeat_answer,
+    repeat_thing,
 )
 from rules.words import Words, as_is, say
 

@@ -32,6 +32,7 @@ SYNONYMS = (
     | dict.fromkeys("stop skip finished enough rien fini fin".split(), "nothing")
     | {"vers": "to", "depuis": "from", "dans": "in", "sur": "on", "avec": "with", "contre": "against"}
 )
+TO, FROM = "to", "from"  # the small words before a destination and an origin
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
@@ -139,9 +140,9 @@ def _read_of(tokens: list[Token]) -> list[Token]:
     for at, token in enumerate(tokens):
         if token.word in OF and at + 1 < len(tokens) and tokens[at + 1].word not in STOPS:
             end = next((i for i in range(at, len(tokens)) if tokens[i].word in STOPS), len(tokens))
-            if all(each.word != "to" for each in tokens[at:end]):
+            if all(each.word != TO for each in tokens[at:end]):
                 continue
-            token = token._replace(word="from")
+            token = token._replace(word=FROM)
         found.append(token)
     return found
 

@@ -14,7 +14,8 @@ from rules.asking import DONE
 from rules.chance import AND, Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, copy_start
 from rules.orders.clauses import Clause, make_clause
-from rules.orders.questions import Question, make_question, read, spell_canonical, spell_option
+from rules.orders.questions import Question, make_question
+from rules.orders.reading import read, spell_canonical, spell_option
 from rules.orders.tokenizer import STOPS, split_tokens
 from rules.secrecy import find_face
 from rules.words import Line, Words, as_is, english, listed, say

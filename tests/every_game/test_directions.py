@@ -12,8 +12,7 @@ from db.records import Seat
 from rules.errors import SeveralOrders
 from rules.kernel import Ask, Entry, Game, InputError, Rules, list_legal_options, resume
 from rules.orders.notation import parse
-from rules.orders.questions import FROM, TO
-from rules.orders.tokenizer import REMARK
+from rules.orders.tokenizer import FROM, REMARK, TO
 from tests.bot.callers import NORTH, caller
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions

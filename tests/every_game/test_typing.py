@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from rules.kernel import Ask, Game, InputError, Live, NotAllowed, Rules, list_options, resume, submit
 from rules.orders.notation import find_help, parse
 from rules.orders.order import Order
-from rules.orders.questions import make_question, read
+from rules.orders.questions import make_question
+from rules.orders.reading import read
 from rules.orders.suggestions import LINE_MAX, suggest
 from rules.orders.tokenizer import ARTICLES, split_tokens, split_words
 from tests.every_game.tables import tables

@@ -10,7 +10,8 @@ from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, sub
 from rules.orders.notation import find_help, parse
 from rules.orders.order import CutShort
 from rules.orders.place_sentences import unfold_places
-from rules.orders.questions import Question, read, spell_option
+from rules.orders.questions import Question
+from rules.orders.reading import read, spell_option
 from rules.orders.suggestions import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start
 
