@@ -119,14 +119,15 @@ def _parse(
 
 def _run(order: Order, pairs: int) -> Typed:
     """Read an order to its end. Raises `InputError`. `pairs`: as for `_parse`."""
+    refused: InputError | None = None
     try:
         order.run()
-    except InputError:
-        if pairs and (spelled := order.spell_pair()) is not None:
-            return _parse_pair(order, spelled, pairs)
-        raise
+    except InputError as error:
+        refused = error
     if pairs and (spelled := order.spell_pair()) is not None:
         return _parse_pair(order, spelled, pairs)
+    if refused is not None:
+        raise refused
     return Typed(tuple(order.keys), order.literal)
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.asking import DONE, PASS
@@ -33,6 +31,7 @@ from rules.kernel import (
     resume,
 )
 from rules.orders.out_of_turn_words import list_next, normalize_words
+from rules.orders.place_pair import PlacePair
 from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import (
     Question,
@@ -56,12 +55,10 @@ from rules.orders.reading import (
     sort_likeliest,
 )
 from rules.orders.tokenizer import (
-    FROM,
     REMARK,
     SHORTEST,
     SMALL,
     STOPS,
-    TO,
     VERBS,
     WHOLE,
     Token,
@@ -92,13 +89,6 @@ class NotNow(NotAllowed):
     """A word of the game that answers none of the questions that the order has reached."""
 
 
-class Span(NamedTuple):
-    """A part of the tokens of an order: the first index, and the index after the last one."""
-
-    first: int
-    end: int
-
-
 @dataclass
 class Order:
     """One order while it is read along the open turn.
@@ -120,8 +110,7 @@ class Order:
         turned: the place where words were last reordered; they are not reordered there again
         seen: the questions that the reading has reached
         answered: the last question that was answered by words
-        bare_to: the words just read, if they name a destination without "to"
-        bare_pair: the first such words, and the place that directly follows them
+        pair: two places in a row without "from" and "to"
     """
 
     rules: Rules
@@ -139,8 +128,7 @@ class Order:
     turned: tuple[int, int] | None = None  # the word, and the number of keys before it
     seen: list[Question] = field(default_factory=list)
     answered: Question | None = None
-    bare_to: Span | None = None
-    bare_pair: tuple[Span, Span] | None = None
+    pair: PlacePair = field(default_factory=PlacePair)
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
@@ -165,22 +153,9 @@ class Order:
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
                 continue
-            if not reading.key and (repeated := repeat_thing(asked, self.tokens[self.at :])) is not None:
-                self.tokens[self.at :] = repeated
-                self.typed[self.at :] = [token.word for token in repeated]
+            if self._rearrange(asked, reading):
                 continue
-            turned = move_destination_first(asked, self.tokens[self.at :], reading)
-            turned = turned or move_lead_first(asked, self.tokens[self.at :], reading)
-            if turned is not None and self.turned != (self.at, len(self.keys)):
-                self.turned = self.at, len(self.keys)
-                self.tokens[self.at :] = turned
-                self.typed[self.at :] = [token.word for token in turned]
-                continue
-            if (moved := move_number_first(asked, self.tokens[self.at :], reading)) is not None:
-                self.tokens[self.at :] = turned = moved
-                self.typed[self.at :] = [token.word for token in turned]
-                continue
-            self._note_places(asked, reading)
+            self.pair.note(asked, reading, self.typed, self.at, self.answered)
             if self.draft and self._touches_end(asked, reading):
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
@@ -225,50 +200,28 @@ class Order:
             if stop != "," and not self._close(stop):
                 return
 
-    def _note_places(self, asked: Question, reading: Reading) -> None:
-        """Note two places in a row, the first without "to" and the second without "from".
+    def _rearrange(self, asked: Question, reading: Reading) -> bool:
+        """Change the sequence of the next words if they were typed in another one; return whether it was.
 
-        We ask for the destination first, and people name the origin first.
+        `reading`: what the words mean in their typed sequence.
         """
-        here = Span(self.at + reading.skip, self.at + reading.used)
-        named = bool(reading.key or reading.refused) and not reading.led and asked.lead in (TO, FROM)
-        before, self.bare_to = self.bare_to, here if named and asked.lead == TO else None
-        if self.bare_pair is not None:
-            return
-        if self.bare_to is not None and reading.refused:  # the first place is no destination
-            self._note_destination(asked, here)
-        elif before is not None and asked.lead == FROM:
-            if named and here.first == before.end:
-                self.bare_pair = before, here
-            elif self.answered is not None and self.typed[self.at : self.at + 1] == [TO]:  # "Delhi to Malwa"
-                self._note_destination(self.answered, before)
-
-    def _note_destination(self, asked: Question, before: Span) -> None:
-        """If a destination follows the place `before`, note both. `asked`: the question for a destination."""
-        onward = read(asked, self.typed[before.end :])
-        if onward.key not in ("", DONE) or onward.refused:
-            self.bare_pair = before, Span(before.end + onward.skip, before.end + onward.used)
+        rest = self.tokens[self.at :]
+        changed = None if reading.key else repeat_thing(asked, rest)
+        place = self.at, len(self.keys)
+        if changed is None and self.turned != place:
+            changed = move_destination_first(asked, rest, reading) or move_lead_first(asked, rest, reading)
+            self.turned = self.turned if changed is None else place
+        if changed is None:
+            changed = move_number_first(asked, rest, reading)
+        if changed is None:
+            return False
+        self.tokens[self.at :] = changed
+        self.typed[self.at :] = [token.word for token in changed]
+        return True
 
     def spell_pair(self) -> tuple[str, tuple[str, ...]] | None:
-        """Return the words of `bare_pair`, and the order with "to" and "from" in each way they can be meant.
-
-        The first way goes from the first place to the second. Return None if there is no such pair.
-        """
-        if self.bare_pair is None or any(one.start > other.start for one, other in pairwise(self.tokens)):
-            return None
-        one, other = (
-            (self.tokens[span.first].start, self.tokens[span.end - 1].end) for span in self.bare_pair
-        )
-        first, second = self.text[slice(*one)], self.text[slice(*other)]
-        ways = [self._spell_move(first, second), self._spell_move(second, first)]
-        ways = ways[:1] if self.bare_pair[0].end < self.bare_pair[1].first else ways
-        before, after = self.text[: one[0]], self.text[other[1] :]
-        return self.text[one[0] : other[1]], tuple(f"{before}{way}{after}" for way in ways)
-
-    def _spell_move(self, origin: str, to: str) -> str:
-        """Return "to Malwa from Delhi" in the reader's language, with the places as they were typed."""
-        moved = (say("to {answer}", answer=as_is(to)), say("from {answer}", answer=as_is(origin)))
-        return " ".join(words.within(self.rules.name) for words in moved)
+        """Return two places in a row and the order in each way they can be meant (`PlacePair.spell`)."""
+        return self.pair.spell(self.text, self.tokens, self.rules.name)
 
     def _find_other_number(
         self, asked: Question, rest: Sequence[str], reading: Reading

@@ -150,7 +150,7 @@ def _tell_apart(fitting: Sequence[Option], here: Sequence[str], used: int) -> tu
     left, end = list(fitting), used
     for word in here[used:]:
         if word not in WHOLE:
-            more = [option for option in left if len(word) >= SHORTEST and _has(option, word)]
+            more = [option for option in left if len(word) >= SHORTEST and _has_word(option, word, 1)]
             if not more:
                 break
             left = more
@@ -187,13 +187,13 @@ def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
     repeats = len({*here}) < len(here)
     if asked.amounts or len(here) < 2 or repeats or not all(len(word) >= SHORTEST for word in here):
         return []
-    found = [option for option in asked.options if all(_carries(option, word) for word in here)]
+    found = [option for option in asked.options if all(_has_word(option, word) for word in here)]
     return [option for option in found if not option.why_not] or found
 
 
-def _carries(option: Option, said: str) -> bool:
-    """Return whether a spelling of an option has a word that begins with `said`."""
-    return any(word.startswith(said) for text in option.spellings for word in split_words(text))
+def _has_word(option: Option, said: str, first: int = 0) -> bool:
+    """Return whether a spelling of an option has a word that begins with `said`, from its word `first` on."""
+    return any(word.startswith(said) for text in option.spellings for word in split_words(text)[first:])
 
 
 def _continues(asked: Question, here: Sequence[str], fit: Match) -> bool:
@@ -251,12 +251,7 @@ def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequen
     """
     if not asked.amounts or used != 1 or len(here) < 2 or not here[0].isdecimal():
         return False
-    return not any(_has(option, here[1]) for option in fitting) and bool(list_counts(asked, here[1]))
-
-
-def _has(option: Option, said: str) -> bool:
-    """Return whether a spelling of an option has a word, but not the first, that begins with `said`."""
-    return any(word.startswith(said) for text in option.spellings for word in split_words(text)[1:])
+    return not any(_has_word(option, here[1], 1) for option in fitting) and bool(list_counts(asked, here[1]))
 
 
 def find_named(asked: Question, said: Sequence[str], game_words: Collection[str]) -> tuple[list[Option], int]:
@@ -343,7 +338,9 @@ def list_counts(asked: Question, kind: str = "") -> list[int]:
     """
     if not asked.amounts:
         return []
-    numbers = (option.key.partition("-")[0] for option in asked.legal if not kind or _has(option, kind))
+    numbers = (
+        option.key.partition("-")[0] for option in asked.legal if not kind or _has_word(option, kind, 1)
+    )
     return [int(number) for number in numbers if number.isdecimal()]
 
 
