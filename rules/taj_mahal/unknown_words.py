@@ -15,15 +15,22 @@ from rules.taj_mahal.sequence.withdrawing import TAKE
 from rules.taj_mahal.state import State
 from rules.words import Said, Words, as_is, listed, say
 
-CARDS: dict[tuple[str, ...], set[str]] = {}  # the words for a card, and the cards that they can mean
-for each in (*KINDS, *SPECIALS):
-    for text in (each, name(each), *aliases(each)):
-        CARDS.setdefault(split_words(text), set()).add(each)
+
+def _list_card_words() -> Mapping[tuple[str, ...], set[str]]:
+    """Return the words for a card, with the cards that they can mean."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    for card in (*KINDS, *SPECIALS):
+        for text in (card, name(card), *aliases(card)):
+            found.setdefault(split_words(text), set()).add(card)
+    return found
+
+
+CARDS = _list_card_words()
 LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(seat: str, said: Sequence[str]) -> Said:
-    """Return why a card can't be played which the first words name; "" if they name no card."""
+    """Return why the card that the first words name can't be played; "" if they name no card."""
     typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if kinds := CARDS.get(typed[:n]):
