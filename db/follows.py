@@ -5,8 +5,8 @@ a delivery belongs to no game. Its `channel_id` is the id of the follower, becau
 channel of a direct message.
 
 A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
-once of a turn that is undone and played again. If an undo takes back turns of
-a delivery that was never tried, it cancels the delivery, and sets `told` to the turn before them.
+once of a turn that is undone and played again. If an undo takes back turns of a delivery that was never
+tried, it cancels the delivery, and sets `told` to the turn before them.
 """
 
 from __future__ import annotations

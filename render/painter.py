@@ -42,8 +42,8 @@ def badges(
 ) -> Mapping[str, Badge]:
     """Return each seat's badge.
 
-    `grounds`: the name of each seat's colour. If a theme has a colour of this name, it is used instead of
-    that in `colours`.
+    `grounds`: the name of each seat's colour. A theme's own colour of this name comes before the one in
+    `colours`.
     """
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
@@ -54,10 +54,10 @@ def badges(
 class Kind(NamedTuple):
     """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
-    Some kinds write numbers for the answers of a question (`Presentation.picture`, `Extras.sight`). Such a
-    kind has `number_alt`, and it has `number` or `part`. These three functions take the marks of the options,
-    in the order of the buttons. `number` and `part` write the numbers 1, 2, 3 ... at the places of the marks
-    (see `kit/numbers.py`).
+    Some kinds are shown with a question (`Presentation.picture`, `Extras.sight`), and write the number of
+    each answer at its place. Such a kind has `number_alt`, and it has `number` or `part`. These three
+    functions take the places of the answers as marks, in the order of the answers' buttons (see
+    `kit/numbers.py`).
 
     `part` draws only a part of the map: the spaces in the marks, and the spaces in `around`, which get no
     number. Its last argument limits the picture's height. To keep the limit, `part` leaves out land around

@@ -1,6 +1,7 @@
-"""Write the change from one page of a game to the next. All onlookers of the old page get the same change.
+"""Write the change from the old version of a game's page to the new one.
 
-A browser has the old page. It makes the new page from the old page and the change, without another request.
+All onlookers of the old page get the same change. A browser has the old page. It makes the new page from the
+old page and the change, without another request.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Choose who sits where in each game, so that each person has each seat equally often.
 
 Cut the games of each person into portions: if a game has three seats, a portion is three games. In each
-portion the person has each seat at most once. So a person's numbers of games in any
-two seats never differ by more than one.
+portion the person has each seat at most once. So a person's numbers of games in any two seats never differ
+by more than one.
 
 This is always possible, because it is an edge coloring of a bipartite graph (Kőnig 1916). The nodes of the
 graph are games and portions. An edge joins a game and a portion if the person plays that game in that

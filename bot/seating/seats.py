@@ -462,8 +462,7 @@ class Seats:
     def _choose_seat_to_give(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
     ) -> str:
-        """Return the key of the seat to give to a bot player. With `off`, return the key of the seat that
-        loses its bot player.
+        """Return the seat that gets a bot player; with `off`, the seat that loses its bot player.
 
         Raises `Refused`.
         """

@@ -75,8 +75,9 @@ def plan_start(
 
 
 def make_start_buttons(game_id: int, settings: GameSettings) -> list[ActionButton]:
-    """Return the button that starts a full table. If the table would start by itself, add a button
-    that makes it wait.
+    """Return the button that starts a full table.
+
+    If the table would start by itself, add a button that makes it wait.
     """
     start = button(START.call(game_id), say("button.start"), "good")
     return [start, button(WAIT.call(game_id), say("button.wait"))] if settings.starts_at else [start]

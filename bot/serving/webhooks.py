@@ -89,8 +89,9 @@ class WebhookSender:
                 pass
 
     def _find_pause(self, due: DueEvents) -> float:
-        """Return the seconds until the next event is due. Calls don't count, because each wakes the sender
-        when it ends.
+        """Return the seconds until the next event is due.
+
+        Calls don't count, because each wakes the sender when it ends.
         """
         if len(self._tasks) >= AT_ONCE or due.more is None:
             return LOOK

@@ -425,8 +425,7 @@ class History:
     async def _describe_chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
         """Return a sentence on the chances to win before and after these turns.
 
-        Return [] if the game shows no chances. If the computation fails, log this and
-        return [].
+        Return [] if the game shows no chances. If the computation fails, log this and return [].
         """
         if self.analysis is None:
             return []

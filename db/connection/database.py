@@ -3,8 +3,8 @@
 A transaction is a function that takes a SQLAlchemy `Connection`.
 
 With SQLite, short reads run in the thread of the event loop, on a connection of their own. In WAL mode they
-don't wait for a writer. Writes and long reads run in the thread of aiosqlite. Waiting writes
-are committed together (at most `TOGETHER`), because even a small commit takes the disk some milliseconds.
+don't wait for a writer. Writes and long reads run in the thread of aiosqlite. Waiting writes are committed
+together (at most `TOGETHER`), because even a small commit takes the disk some milliseconds.
 """
 
 from __future__ import annotations

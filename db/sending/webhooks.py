@@ -71,7 +71,10 @@ class Webhooks:
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:
-        """Remove a webhook and its events, and store a post that says why. If it is gone, do nothing."""
+        """Remove a webhook and its events, and store a post that says why.
+
+        Do nothing if there is no such webhook.
+        """
         await self._database.run(_give_up, hook_id, game_id, post)
 
 

@@ -12,21 +12,21 @@ from render.kit.written import read_pieces, read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, if no margins shrink the picture
+LEAST = 9.8  # CSS pixels: the least height of a digit on a phone; margins would shrink it with the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
 REACHES = 2.0, 4.0  # plate sizes: how far to search; the second only if the first finds no clear place
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
-HIDES = 1.2  # a penalty for covering any text or piece, however little; any place that covers none costs less
+HIDES = 1.2  # a place that covers a text or a piece costs at least this much, and any other place costs less
 NEAR = 0.02  # the penalty for each plate size of distance from the spot
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, str]:
     """Return the number of each mark's button, counted from 1 in the order of the buttons.
 
-    A button may have several marks, separated by spaces: for example, a button for an order in a hint. If
-    several buttons have the same mark, this mark gets all their numbers ("1,3").
+    A button for a whole order, as in a hint, has several marks with spaces between them. If several buttons
+    have the same mark, this mark gets all their numbers ("1,3").
     """
     found: dict[str, list[str]] = {}
     for number, entry in enumerate(marks, 1):
@@ -129,8 +129,8 @@ def _search_room(
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # The places are in rows and columns. A plate's overlap with a text is its width times its height.
-    # The width depends only on the column, the height only on the row.
+    # The places are in rows and columns. Where a plate overlaps a text, the area is a width, which depends
+    # only on the column, times a height, which depends only on the row.
     steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]

@@ -334,8 +334,8 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
     """PA-5, PA-32: yield the battles with the losses of both sides, and all other losses.
 
     In a battle the losses of the seat `own` come first. While a battle goes on, the defender's losses come
-    first, because the defender is the first to be asked about a retreat (PA-29). Provinces
-    that were won in battles are noted in `takings`.
+    first, because the defender is the first to be asked about a retreat (PA-29). Provinces that were won
+    in battles are noted in `takings`.
     """
     wars: dict[str, War] = {}
     retreats: dict[str, dict[str, dict[str, None]]] = {}  # by place and seat, where its units fled

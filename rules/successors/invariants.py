@@ -25,7 +25,7 @@ def check(s: State) -> None:
     assert min(s.talents.values(), default=0) >= 0, "Talents below 0"
     for seat in s.order:
         if seat in s.homes:
-            assert (seat in s.leaders) != (seat in s.captors), f"the leader of {seat} is in one place"
+            assert (seat in s.leaders) != (seat in s.captors), f"{seat}'s leader: on the map or a captive"
     for seat, area in s.leaders.items():
         assert seat in s.order, f"{seat} is out, its leader is not"
         assert area not in IS_SEA or s.afloat or s.fleets(area, seat), f"{seat}'s leader swims"
@@ -34,8 +34,8 @@ def check(s: State) -> None:
     for one, other in (*s.allied, *s.truces):
         assert one != other, "a seat is its own ally"
         assert {one, other} <= set(s.order), "an ally who is out"
-    assert all((b, a) in s.allied for a, b in s.allied), "an alliance of one"
-    assert s.ending <= s.allied, "what ends is no alliance"
+    assert all((b, a) in s.allied for a, b in s.allied), "an alliance that only one of the two seats has"
+    assert s.ending <= s.allied, "seats whose alliance ends are not allied"
     for marks in (s.landed, s.resting, s.sailed, s.ready):
         for area, stack in marks.items():
             for one, n in stack.items():

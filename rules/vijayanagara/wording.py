@@ -17,8 +17,9 @@ SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": s
 
 
 def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
-    """Return how a sentence says the spaces of a Command or Decree. `fewer`: an answer that the sentence
-    does not mention.
+    """Return how a sentence says the spaces of a Command or Decree.
+
+    `fewer`: an answer that the sentence does not mention.
     """
     text = "to {answer}" if lead == "to" else "in {answer}"
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))

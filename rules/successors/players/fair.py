@@ -1,8 +1,7 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
 - It chooses a Home near which there is much value that no other seat wants. The Home must have enough income
-for
-  the first units. Among Homes that are nearly as good as the best, it picks at random.
+  for the first units. Among Homes that are nearly as good as the best, it picks at random.
 - It first buys levies. Later it buys a levy for each free province in reach for which it has no unit, and
   then the best units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).

@@ -261,8 +261,8 @@ def _sum(*stacks: Stack) -> Stack:
 class Marcher:
     """A player that answers the questions of one Movement.
 
-    It keeps its results for later questions about the same march. It computes threats
-    once a step, because during the step only the seat's own units move.
+    It keeps its results for later questions about the same march. It computes threats once a step,
+    because during the step only the seat's own units move.
     """
 
     __slots__ = ("_found", "_v", "_walks", "s", "seat")

@@ -1,5 +1,6 @@
-"""Compute the signs of a position. A sign is something that people could count at the
-table, as a number whose usual size is about 1.
+"""Compute the signs of a position.
+
+A sign is something that people could count at the table, as a number whose usual size is about 1.
 
 Each faction's chance to win comes from a weighted sum of the signs. The weights are in `judgement.toml`.
 """
