@@ -26,14 +26,16 @@ from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
+from rules.orders.examples import write_example
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.order import OFFERED
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens
+from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens, strip_question
 from rules.words import ENGLISH
 
+MAX_REFUSALS = 4  # the most reasons for refused answers below the answers that can be typed
 T = TypeVar("T")
 K = TypeVar("K")
 
@@ -131,7 +133,7 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
     at = draft.base
     if asks(text):
         deal = read_deal(caller, at, text)
-        return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
+        return Asked(_explain_typing(caller, draft, text) if deal is None else str(deal))
     try:
         return _read_line(caller, draft, text)
     except InputError:
@@ -200,6 +202,28 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
         return asked
     # Replace the prompt, because it says "you" to the asked player and not to this reader.
     return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked, at.position)))
+
+
+def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
+    """Return what can be typed after a part of an order, on short lines, with an example of a whole order.
+
+    A reader who isn't asked gets only the legal answers. Raises `InputError`.
+    """
+    at, asked = draft.base, list_legal(caller, draft, text)
+    legal = asked.list_labels()
+    if at.asked not in at.stored.seats_of(caller.user_id) or not legal:
+        return str(asked)
+    own = read_as(at.stored, caller.user_id)
+    on, _ = read_first_fit(draft, partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own))
+    lines = [asked.opening, say("typed.now", answers=legal)]
+    lines += [say("asked.narrow")] if len(asked.legal) > questions.LISTED else []
+    example = write_example(at.rules, on.now.position, at.asked, text, own)
+    if example is not None:
+        lines.append(say("typed.example", order=example.order))
+        if not strip_question(text) and example.begun.rstrip(".") != example.order.rstrip("."):
+            lines.append(say("typed.ask", begun=example.begun.rstrip(".")))
+    lines += [say("preview.note", line=line) for line in asked.refusals()[:MAX_REFUSALS]]
+    return "\n".join(lines)
 
 
 def read_order(draft: Draft, text: str) -> Parsed:

@@ -119,11 +119,22 @@ class Question:
         return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
-        useful_first = sorted(self.legal, key=lambda option: option.idle)
-        legal = _join_labels([self.inside(option) for option in useful_first], LISTED).read(self.name)
         narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)
-        lines = [f"{self.opening} {legal}".rstrip(), *([narrow] if len(useful_first) > LISTED else [])]
+        lines = [
+            f"{self.opening} {self.list_labels()}".rstrip(),
+            *([narrow] if len(self.legal) > LISTED else []),
+        ]
         return "\n  ".join([*lines, *self.refusals()])
+
+    def list_labels(self) -> str:
+        """Return the legal answers in a row, at most `LISTED` items, those without an effect last.
+
+        A row of more than `NAMED` answers has them without their remarks, as they are typed.
+        """
+        labels = [self.inside(option) for option in sorted(self.legal, key=lambda option: option.idle)]
+        if len(labels) > NAMED:
+            labels = [REMARK.sub("", label) for label in labels]
+        return _join_labels(labels, LISTED).read(self.name)
 
     def inside(self, option: Option) -> str:
         """Return the label of an option as it reads within a sentence."""

@@ -154,6 +154,19 @@ async def test_a_question_mark_lists_what_is_legal(game: Room) -> None:
     assert "Decree before the Command" in answer.text
 
 
+async def test_a_question_mark_alone_gives_an_example(game: Room) -> None:
+    user = caller(await game.decider())
+    lines = (await game.table.order(user, "?")).text.splitlines()
+    [example] = [line for line in lines if begins(line, "typed.example")]
+    order = example.split("`")[1]
+    assert any(begins(line, "typed.now") for line in lines)
+    assert f"{order.split()[0]} ?" in lines[-1]
+    answer = await game.table.order(user, order)
+    assert begins(
+        answer.text, "done.other", line="Command. Decree Trade. March to Malwa: 4 Troops from Delhi."
+    )
+
+
 async def test_undo_of_a_private_step_stays_private(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")
