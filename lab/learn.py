@@ -120,7 +120,8 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-# two rows for each feature, with a weight for each seat: constant weights, and weights that grow to the end
+# Two rows for each feature, each with a weight for each seat. The weights of the first row count alike in the
+# whole game, those of the second row count more the later it is in the game.
 Weights = Sequence[Sequence[float]]
 
 

@@ -436,7 +436,7 @@ class Order:
             late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
         ):
             why = tell_reason(late, self.rules.name)
-            ends = say("{why} Your order ends after “{before}”.", why=as_is(why), before=before)
+            ends = say("{why} Your order is complete after “{before}”.", why=as_is(why), before=before)
             why = "" if isinstance(pending, Roll | Draw) else why
             raise self._add_cut(NotAllowed(self._read(ends)), why)
         # skip questions that leave no choice

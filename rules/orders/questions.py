@@ -232,7 +232,7 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
     if isinstance(pending, Ask) and pending.seat == seat:  # other seats were asked since, but had no choice
         question = as_is(pending.prompt.read(name))
-        text = "Your order ends after “{before}”. Send only that part first. Then you are asked: {question}"
+        text = "Your order is complete after “{before}”. Send that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)
     if isinstance(pending, Ask):
         text = "{seat} decides after “{before}”. Send only that part first."
