@@ -70,8 +70,8 @@ class File:
 class Player:
     """A person, such as `asha` (`sandbox.world.NAMES`), with one current channel.
 
-    An action raises `NotAllowed` or `NoAnswer`. It raises `LookupError` if the button or list, for example,
-    isn't there.
+    An action can raise `NotAllowed` or `NoAnswer`. If something is missing, such as the button to click, it
+    raises `LookupError`.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Player:
     async def choose(
         self, message: Message | None, custom_id: str, values: str | Sequence[str], *, stale: bool = False
     ) -> Reply:
-        """Choose values, or their labels, in a list of a message."""
+        """Choose values in a list of a message. `values`: the values or their labels."""
         if message is None:
             raise LookupError("there is no message to choose in")
         wanted = [values] if isinstance(values, str) else list(values)

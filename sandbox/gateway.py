@@ -21,7 +21,7 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds from a heartbeat to its answer; the bot may need them to finish sending
+ACK_AFTER = 0.02  # seconds from a heartbeat to its answer; the bot may need this time to finish sending
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000

@@ -26,7 +26,7 @@ ROUTES = {
 APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
 PLENTY = 50, 1.0  # the limit that the headers report if the real limits are off
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # a fraction of a request that is too small to count: it comes from rounded times
+ROUNDED = 1e-6  # added to the free part of a bucket, because rounded times can make it a little too small
 
 
 @dataclass

@@ -52,9 +52,9 @@ TOLERATED_KEYS = {
 }
 """Keys that the OpenAPI document leaves out but Discord accepts.
 
-`nsfw` is in Discord's written documentation. discord.py sends `type` with every thread. It also sends
-`tts` with every message, although this has no effect in an edit or in a post of a forum. Most of the other
-keys occur when a received embed is sent back.
+`nsfw` is in Discord's written documentation. discord.py sends `type` with every thread. It also sends `tts`
+with every message, although `tts` has no effect in an edit or in a post of a forum. Most of the other keys
+occur when a received embed is sent back.
 """
 
 

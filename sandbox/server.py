@@ -3,7 +3,7 @@
 Everything is on one port of 127.0.0.1:
 
 - `/api/v10`: Discord's REST interface; `/gateway`: its gateway; `/attachments`: files;
-- `/`: the web page, and the interface for people that the page uses (`sandbox.players`);
+- `/`: the web page, and the interface through which the page acts for people (`sandbox.players`);
 - `/control`: the control interface for tests (below).
 
 When the sandbox stops, it forgets everything. But if it has a file for channels, the file keeps the text
@@ -21,12 +21,13 @@ late, answered twice, unknown message) are added to `refusals`.
 
 The control interface:
 
-- `GET /control/state`: an object with these keys. `DELETE /control/state` empties the lists.
+- `GET /control/state`: an object with these keys:
   - `online`: whether a bot is connected; `arrivals`: how often a bot has connected;
   - `violations`, `refusals`: see above; `under_way`: how many requests of the bot are being answered;
   - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and how many exceeded
     them;
   - `faults_left`: how many faults are still to happen.
+- `DELETE /control/state`: empty the lists `violations` and `refusals`.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
@@ -108,7 +109,8 @@ class Sandbox:
             heartbeat_ms: milliseconds between the bot's heartbeats.
             answer_seconds: the time limit of the bot's first answer. Discord gives 3; most tests give more,
                 because a busy machine is slow.
-            channels: a file for the channels that people make, without messages. A later sandbox reads it.
+            channels: a file that keeps the channels that people make, but no messages. A later sandbox reads
+                the file.
             people: how many people there are.
         """
         self.world = World(bot_name, people)

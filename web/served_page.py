@@ -55,8 +55,7 @@ class ServedPage(NamedTuple):
 
     `stamp`: the page's hash. `files`: the files that the page loads besides pictures, by name. `steps`: the
     views of each step, by the hash in the addresses of the step's pictures. `view`: the packed view after the
-    last step.
-    `memory`: see `web.served.tell_on`. `last`: the number of the page's last turn.
+    last step. `memory`: see `web.served.tell_on`. `last`: the number of the page's last turn.
     """
 
     stamp: str

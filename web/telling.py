@@ -101,7 +101,7 @@ class ToldTurn:
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
     """Return all turns of a game in words. `games`: its turns; `state`: the state before the first turn.
 
-    A turn in `games` can lack entries: those that this reader may not replay.
+    The turns in `games` contain only entries that this reader may replay.
     """
     begun = tell_beginning(rules, state)
     turns, shown = list[ToldTurn](), begun.view
@@ -210,7 +210,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether no seat has acted in a piece, but something has happened in it."""
+    """Return whether a piece has a story, a roll or a draw, but no choice of a seat yet."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 

@@ -23,7 +23,7 @@ from sandbox.driver import Message, Player
 # The number of timed acts, in all games together. It is so small that no game ends. The same number of
 # suggestions is timed.
 ACTS = 120
-OPENINGS = 12  # games over which the acts are spread; one more game before them fills the caches
+OPENINGS = 12  # games that share the timed acts; one more game, played first, only fills the caches
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds to wait for a board after a click
@@ -36,7 +36,7 @@ STEPS = 12  # clicks; no turn needs so many
 
 
 def rows() -> Iterator[Row]:
-    """Yield the p50 and p99 of the times from a click to its answer and the new board, and of autocomplete.
+    """Yield the p50 and p99 of these times: a click to its answer, a click to the new board, autocomplete.
 
     The minimal bot (`lab.bench.bare`) is measured in the same run.
     """

@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 import aiohttp
 
-PATIENCE = 30.0  # seconds after which a visitor leaves, and a spectator loads the page again
+PATIENCE = 30.0  # if a page takes more seconds to load, a visitor leaves, and a spectator loads it again
 ARRIVING = 40.0  # spectators who arrive per second
 AGAIN = 1.0  # seconds until the next attempt after an error or a temporary refusal
 TRIES = 60  # at most this many attempts

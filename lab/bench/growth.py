@@ -1,7 +1,6 @@
 """Measure how the bot grows with its stored games: its times, its memory and its database file.
 
-The times are those of an act, of a post and of the start.
-Half of the stored games are running.
+The times are those of an act, of a post and of the start. Half of the stored games are running.
 """
 
 from __future__ import annotations

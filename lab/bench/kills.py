@@ -1,4 +1,4 @@
-"""Kill a process that plays and posts (`kill -9`), at random times, on SQLite or PostgreSQL.
+"""Kill (`kill -9`) a process that plays and posts, at random times, on SQLite or PostgreSQL.
 
 No message may be lost or posted twice. Each process is a `Worker` of `lab.bench.several`. The state is in a
 folder and in the database, so a stopped run can continue with the remaining kills.

@@ -28,7 +28,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Our figure divided by the yardstick's figure; None if the yardstick's figure is 0 or missing."""
+        """Return our figure divided by the yardstick's figure; None if that figure is 0 or missing."""
         return None if not self.beside else self.value / self.beside
 
     def __str__(self) -> str:
