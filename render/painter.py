@@ -42,8 +42,8 @@ def badges(
 ) -> Mapping[str, Badge]:
     """Return each seat's badge.
 
-    `grounds`: the name of each seat's colour. A theme's own colour of this name comes before the one in
-    `colours`.
+    `grounds`: the name of each seat's colour. If a theme has a colour of this name, it is used instead of the
+    one in `colours`.
     """
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})

@@ -18,7 +18,7 @@ PANEL = 1000000  # how bad it is to cut a panel
 THING = 1000  # how bad it is to cut a text or piece
 TOUCH = 1  # how bad a cut is that runs less than `APART` pixels from a panel
 NARROWER = 5  # a band may lose one fifth of its height at each edge, if it then cuts less
-FLATTEST = 1 / 3  # a band that is flatter shows too little beside its edges
+FLATTEST = 1 / 3  # the least height of a band, as a fraction of its width
 OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it cuts no text or piece
 
 
@@ -61,8 +61,8 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
 def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:
     """Cut a box out of an image, after moving its edges so that they run through no text or piece.
 
-    Each edge moves as little as possible, and stays where it is if there is no such place. The part always
-    has all of `core`.
+    Each edge moves as little as possible. If it would cut something at every place, it stays where it is. The
+    result always contains the whole of `core`.
     """
     things = [text.box for text in read_texts(image)] + [*read_pieces(image)]
     left, top, right, bottom = box
@@ -103,7 +103,7 @@ def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: 
 
 
 def _count_cuts(picture: Drawn, panels: Sequence[Rect]) -> list[int]:
-    """For each row from 0 to the height, return how much an edge there cuts (none at the ends)."""
+    """For each row from 0 to the height, return how much an edge there cuts: 0 in the first and last row."""
     steps = [0] * (picture.height + 2)
     things = [text.box for text in read_texts(picture)] + [*read_pieces(picture)]
     for boxes, weight, apart in ((things, THING, CLEAR), (panels, PANEL, 0), (panels, TOUCH, APART)):

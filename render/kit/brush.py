@@ -147,8 +147,8 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     left, top, right, bottom = -half, -half, wide + half, high + half
     last_x, last_y, last = -2 * wide - thick, 0.0, len(line) - 1
     for number, (x, y) in enumerate(line):
-        # Discs take most of the time. So leave out discs that are invisible or nearly on the disc before
-        # them.
+        # Discs take most of the time. So leave out a disc that is invisible, or that has almost the same
+        # place as the last disc.
         if (
             left < x < right
             and top < y < bottom

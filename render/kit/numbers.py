@@ -12,7 +12,7 @@ from render.kit.written import read_pieces, read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-LEAST = 9.8  # CSS pixels: the least height of a digit on a phone; margins would shrink it with the picture
+LEAST = 9.8  # CSS pixels: the height of a digit on a phone, so that 9 remain if margins shrink the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
 REACHES = 2.0, 4.0  # plate sizes: how far to search; the second only if the first finds no clear place
 STEPS = 4  # how many places to try per plate size, in each direction
@@ -129,8 +129,8 @@ def _search_room(
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # The places are in rows and columns. Where a plate overlaps a text, the area is a width, which depends
-    # only on the column, times a height, which depends only on the row.
+    # The places are in rows and columns. A plate and a text overlap in a rectangle. Its width depends only on
+    # the column, and its height only on the row.
     steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]

@@ -19,7 +19,7 @@ from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect, Spot, moved
 
-STEP = 4  # map units from one height at which the first row of pieces is tried to the next
+STEP = 4  # map units: the first row of pieces is tried at heights that are this far apart
 FULL = bytes(255 * (level == 255) for level in range(256))
 
 

@@ -39,7 +39,7 @@ def difference(
 
 
 def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
-    """Return the moves that walks (kind, number, start, end) add up to. Walks there and back cancel out."""
+    """Add up walks (kind, number, start, end), and return the moves. Walks there and back cancel out."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:
         total[kind, start, end] += number

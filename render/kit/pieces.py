@@ -147,7 +147,7 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
-    """Return a silhouette without its outermost `inset` pixels. The piece's edge covers them."""
+    """Return a silhouette without its outermost `inset` pixels, where the piece has its edge."""
     # With the margin, a silhouette that touches the edge of the picture shrinks there too.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))

@@ -58,7 +58,7 @@ def _province(view: View, realm: RealmView) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return the alt text of a close-up: a province, or a part of the board with the table or the markers."""
+    """Return the alt text of a close-up: a province, the river, the tiles on display, or the workers."""
     if space not in CLOSE_UPS:
         return _province(view, view.realm(space))
     if space == "river":

@@ -222,7 +222,7 @@ def swords(scale: float) -> Tile:
 def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool = False) -> Tile:
     """Return the plate of a stack: the owner's shape and its number of units.
 
-    A star marks the leader. `ship`: fleets have the shape of a ship.
+    A star marks the leader. `ship`: draw a ship instead of the owner's shape, for a fleet.
     """
     high = round(PLATE * scale)
     font = font_of(LAYOUT.print.figure, scale)
@@ -249,7 +249,7 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
     tile, mask = stamp.done()
     if text:
-        # A bracket is higher than a digit and reaches lower. Here it stays between the rims of the plate.
+        # Brackets reach higher and lower than digits. Move the text so that they stay within the plate's rim.
         ink, edge = run(PALETTE, text, font, "ink", ground), round(2 * scale) + 1
         top = high // 2 + (cap_height(font) + 1) // 2 + ink.top
         up = max(0, top + ink.tile.height - (high - edge)) - max(0, edge - top)

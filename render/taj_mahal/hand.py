@@ -1,4 +1,4 @@
-"""Draw cards to choose from, large: the viewer's own hand and the open supply. Draw the strip too."""
+"""Draw large cards to choose from: the viewer's own hand, and the open supply. Also draw the strip."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def holder(view: View) -> PlayerView | None:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: return the card's symbols in which its owner, after playing it, would be the only leader."""
+    """3.1: return the symbols of a card in which the player would be the only leader with this card."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
@@ -146,7 +146,7 @@ def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the open supply, with the numbers of a question's buttons on its cards.
 
-    Below the supply, draw the viewer's own hand, to show which cards of the supply go with it.
+    Below the supply, draw the viewer's own hand, so that the viewer sees which cards would suit it.
     """
     it = LAYOUT.hand
     kinds = lying(view)

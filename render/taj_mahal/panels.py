@@ -313,7 +313,7 @@ def _played(row: Row) -> None:
     counts = Counter(kind.partition("-")[0] for kind in player.table)
     last = player.table[-1].partition("-")[0]
     x = float(LEFT + it.things)
-    for suit in sorted(counts, key=lambda suit: suit != last):  # `last` first, then the order of play
+    for suit in sorted(counts, key=lambda suit: suit != last):  # `last`, then the others as played
         drawn = (
             face(player.table[-1], pen.at(it.symbol), ground)
             if suit == last
