@@ -40,7 +40,7 @@ def find_window(spaces: Collection[str]) -> Window:
 def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int]:
     """Return a stretch (start, end) of at least `least` units that holds `low` to `high`.
 
-    It lies between 0 and `most`. Its ends are multiples of `STEP`, but the end `most` may be any number.
+    It lies between 0 and `most`. Its ends are multiples of `STEP`, or the limit `most` itself.
     """
     long = min(most, max(least, high - low))
     low = min(max(0, (low + high - long) / 2), most - long)

@@ -97,7 +97,7 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 def small(view: View, tale: Tale) -> str | None:
     """Return "strip" if a strip can show all that happened on the map; else None."""
     told: Changes = tale.deeds
-    # if spaces changed but none is lit, most spaces changed
+    # if none of the changed spaces is lit, more than half of the map changed
     most = not told.lit and find_changed(tale.before, view)
     if most or (told.lit and _part(told) is None):
         return None

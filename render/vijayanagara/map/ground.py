@@ -23,8 +23,8 @@ from render.vijayanagara.palette import BAND, GROUND, PALETTE
 MAP = LAYOUT.map
 BAND_WIDE = 11.0  # map units along the inside of a border, for coloured bands; pieces keep clear of them
 
-# The border of a land that is lit up, from its inner side out. Dark and light lines alternate, so that one of
-# them stands out from any neighbour.
+# The lines along the border of a land that is lit up, the innermost first. Dark and light lines alternate, so
+# that one of them contrasts with any neighbouring land.
 LIT = [("ink", BAND_WIDE + 2), ("glow", BAND_WIDE - 0.5), ("lamp", 5.0), ("ink", 2.0)]
 BOARD = LAYOUT.prints["board"]  # the print of the whole board and of close-ups
 CITY_INK = "ink"
@@ -99,7 +99,7 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     if look.lit:
         brush.edge_inside(ring, LIT)
     elif look.status == "tributary":
-        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep farther away from the border
+        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep clear of it (`BAND_WIDE`)
     elif look.status in BAND:
         # The bands differ without colours too: whole, toothed or double.
         colour, ground = BAND[look.status], GROUND[look.status]
@@ -152,7 +152,7 @@ def list_cities(shown: Window) -> list[Point]:
 def city_fonts(style: Print, scale: float, shown: Window | None = None) -> Iterator[tuple[City, Font]]:
     """Yield the Cities whose names this print writes, each with its font.
 
-    The `label` of such a City is the place of its name in this print.
+    In each yielded City, `label` is the place of the name in this print.
 
     `shown`: the part of the map in which a name must lie whole; None: any.
     """

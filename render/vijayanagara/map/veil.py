@@ -21,7 +21,7 @@ from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
 FONT = Font("DurbarSans-CondensedBold", 43)
-PAD, LEAD = 16, 8  # pixels of a plate to the sides of its letters, and above and below them
+PAD, LEAD = 16, 8  # pixels: how much wider and higher a plate is than its letters
 CHIP = 50  # pixels: how high a piece on a plate is
 CLEAR = 4  # pixels kept clear round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
@@ -104,8 +104,8 @@ def _land(
 ) -> tuple[Image.Image, Image.Image]:
     """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
 
-    A cell is 255 where all of its pixels belong to the visible part. It is 0 at the Cities and
-    their names in the window `painted`, and at the signs where four lands meet.
+    A cell is 255 if all of its pixels are visible land and free; else it is 0. Pixels are not free at a City
+    or its name (in the window `painted`), or at a sign where four lands meet.
     """
     dx, dy, scale = corner[0] - box[0], corner[1] - box[1], painted.scale
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))

@@ -85,7 +85,7 @@ def _told(view: View) -> tuple[tuple[str, ...], bool]:
 
 
 def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
-    """Write a title and a line below it. The seals follow that line, or the title if the game has ended."""
+    """Write a title and a line. The seals are beside the line or, if the game has ended, beside the title."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     left, right = left + EDGE, right - EDGE

@@ -142,7 +142,7 @@ def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) ->
 
 
 def draw_change(sheet: Sheet, x: int, y: int, change: int, font: Font, end: int) -> None:
-    """Draw how much a number has changed. A gain is black and framed if there is room up to `end`."""
+    """Draw how much a number has changed. A gain is black; it has a frame if there is room up to `end`."""
     text, half = signed(change), font.size * 9 // 20
     box = (x, y - half, x + width(text, font) + 2 * PAD, y + half)
     if change < 0 or box[2] > end:
