@@ -115,7 +115,7 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
 def _merlons(palette: Palette, side: int) -> Image.Image:
     """Return one merlon of the border. Its top points outwards.
 
-    `side`: how many quarter turns it is turned, anticlockwise. Its sides are steps instead of slopes, because
+    `side`: how many quarter turns it is turned, anticlockwise. A merlon has steps instead of slopes, because
     equal rows of pixels add almost nothing to the file of the picture.
     """
     picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])

@@ -40,7 +40,8 @@ def read(view: View, tale: Tale) -> Deeds:
     ]
     walks = tuple(walk for each in told for walk in each.walks)
     fights = tuple(fight for each in told for fight in each.fights)
-    if (before.number, before.seat) == (told[0].number, told[0].seat):  # `before` has some of these
+    # `before` may have the first of these walks and fights already
+    if (before.number, before.seat) == (told[0].number, told[0].seat):
         old, thrown = len(before.walks), len(before.fights)
         if walks[:old] == before.walks and fights[:thrown] == before.fights:
             return Deeds(walks[old:], fights[thrown:])
