@@ -215,8 +215,8 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 class Bin(NamedTuple):
     """A group of similar estimates: their mean, and how often the estimated seats won, with a 95 % interval.
 
-    All estimates of a game count as one observation in the interval. `positions`: the number of estimates;
-    each position has an estimate for each seat.
+    All estimates of a game count as one observation in the interval. `positions`: the number of estimates,
+    one for each position and seat.
     """
 
     foretold: float
@@ -231,9 +231,8 @@ class Reliability(NamedTuple):
     """The accuracy of estimates over many games.
 
     `brier`: the mean squared error of the estimates. `even`: the mean squared error if all seats had equal
-    chances.
-    `better`: how much lower `brier` is than `even`, with the 95 % interval. `loss` and `even_loss`: the same
-    as `brier` and `even`, but as logarithmic losses.
+    chances. `better`: how much lower `brier` is than `even`, with the 95 % interval. `loss` and `even_loss`:
+    the same as `brier` and `even`, but as logarithmic losses.
     """
 
     games: int

@@ -1,10 +1,10 @@
-"""Simulate players who look in twice a day: how often a game calls them, and how long it takes.
+"""Simulate players who look in twice a day: how often a game calls them, and how long the game takes.
 
 Nothing is posted or stored. The bot's own code decides which seat is asked, which questions a plan answers,
 and which person is called. Bot players take the place of people. When a player looks in, they answer all
 questions that wait for them. If a player is called when it is not their turn, they plan a cautious answer. If
-the habit has `plans`, players who are not asked also plan an order. It is the order that is best if the
-others act as expected.
+the players' `Habit` has `plans`, players who are not asked also plan an order: the best order if the others
+act as expected.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin,
 from rules.players import choose_order, deal_hidden, play_out
 
 LOOKS = 20  # thinking steps of a bot player per order
-HOURS = (6.0, 12.0), (17.0, 23.0)  # the hours between which each person has a time to look in
+HOURS = (6.0, 12.0), (17.0, 23.0)  # each person looks in at one time of their own in each of these ranges
 LATE = 1.0  # hours; a person looks in up to this much before or after their time, at random
 DAYS = 400  # no game takes longer
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -56,8 +56,8 @@ class Sitting:
     """The results of a simulated game, or the sums over several games.
 
     Attributes:
-        calls: for each kind of question, the number of calls whose first question has this kind.
-        alone: the number of calls with only one legal answer.
+        calls: the number of calls, by the kind of the call's first question.
+        alone: the number of calls whose first question has only one legal answer.
         planned: the number of orders that were planned.
         orders: the number of orders.
         hours: how long the game took, in hours.

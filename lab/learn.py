@@ -120,8 +120,8 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-# Two rows for each feature, each with a weight for each seat. The weights of the first row count alike in the
-# whole game, those of the second row count more the later it is in the game.
+# Two rows for each feature, each with a weight for each seat. The weights of the first row count the same in
+# the whole game. The weights of the second row count more as the game goes on.
 Weights = Sequence[Sequence[float]]
 
 

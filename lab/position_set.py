@@ -1,10 +1,10 @@
 """Keep positions in which some orders are clearly better than others. Ask bot players for orders in them.
 
 A position comes from a puzzle of the game. Or somebody makes it by hand, with a good order and a tempting bad
-order. If a position comes from a puzzle, its best order is compared with the best one that is no solution.
-Both are played out with new luck. These playouts go further than those of a hint (`LONG`), so that later
-costs of an order count too. The position is kept if the best order leads the other order by more than `SURE`
-standard errors.
+order. If a position comes from a puzzle, its best order is compared with the best order that is not a
+solution. Both orders are played out with new luck. These playouts go further than those of a hint (`LONG`),
+so that later costs of an order count too. The position is kept if the best order leads the other order by
+more than `SURE` standard errors.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PLAYOUTS = 32  # playouts of each order
 KEPT = 1  # this many of the good orders are played out, and this many of the others
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
-ROUNDING = 0.00021  # how far a stored lead can be from the difference of stored chances: all are rounded
+ROUNDING = 0.00021  # a stored lead can differ this much from the stored chances, because all are rounded
 CARDS = 3  # Vijayanagara: cards beyond the open one in a playout
 GAME_TURNS = 3  # Successors: game turns in a playout
 Keys = tuple[str, ...]
@@ -62,7 +62,7 @@ class Position(Model, frozen=True):
         seat: the seat that gives the order.
         position: the position as a document, without the game's name.
         good, rest: the best good orders, and the best of the other orders. Each list has its best order
-        first.
+            first.
         lead: how much higher the chance of the best good order is than the chance of the best other order,
             with the same luck.
         error: the standard error of this lead.
@@ -150,8 +150,8 @@ def _play_game_turns(s: Any, number: Number) -> State:
     return s  # type: ignore[no-any-return]
 
 
-# How much further playouts go here than for hints, in some games. In the other games, the playouts for
-# hints go far enough.
+# For some games: a function that continues a playout from the point where a hint's playout ends. In the other
+# games, a hint's playout goes far enough.
 LONG: Mapping[str, Callable[[Any, Number], State]] = {
     "vijayanagara": _play_cards,
     "successors": _play_game_turns,
@@ -238,9 +238,7 @@ def check_positions(
 ) -> Iterator[tuple[str, Position | None]]:
     """Play out the stored positions of a game again, except those with a key in `known`.
 
-    Yield (key, position) for each.
-
-    The position is None if no order clearly leads in the new playouts.
+    Yield (key, position) for each. The position is None if no order clearly leads in the new playouts.
     """
     for each in load_positions(rules).values():
         if each.key not in known:
@@ -325,7 +323,7 @@ class Asked(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """Whether the order is the best order, or so near to it that the difference may be noise."""
+        """Return whether the order is the best order, or so near to it that the gap may be noise."""
         return self.lost.mean < MARGIN / 2 or self.lost.mean <= SURE * self.lost.error / 2
 
 

@@ -26,8 +26,8 @@ GLANCES = 6  # random orders that show quickly whether the choice matters
 FIRST = 8  # this many orders, the most promising ones, are simulated before the others
 TRIED = 3  # each order has this many simulations before a position may be dropped
 ROUNDS = (5, 10)  # how many more simulations each remaining order gets, in two rounds
-PLAYOUTS = 24  # after these rounds, each remaining order gets so many simulations with new luck
-AGAIN = 4  # to confirm a puzzle, each remaining order gets so many times `PLAYOUTS` simulations
+PLAYOUTS = 24  # after these rounds, each remaining order gets this many simulations with new luck
+AGAIN = 4  # to confirm a puzzle, each remaining order gets `AGAIN * PLAYOUTS` simulations in all
 EARLY = 8  # a puzzle is given up after this many simulations, if its best order leads by too little
 CLOSE = 12  # this many of the best orders are always evaluated further
 KEPT = 3  # at most this many good orders are stored, and at most this many others
@@ -70,8 +70,8 @@ class Judged(NamedTuple):
 class Led(NamedTuple):
     """The position in which a seat begins its order, and the positions after its possible orders.
 
-    `picked`: the order that a bot player found by thinking; None if its level doesn't think. In a puzzle, it
-    must be a good order.
+    `picked`: the order that a bot player found by thinking; None if its level doesn't think. In a puzzle,
+    this order must be a good order.
     """
 
     seat: str
@@ -158,12 +158,12 @@ def find_separating_idea(
     """Return the first idea that separates the good orders from all others; None if no idea does.
 
     These conditions must hold:
-    - The chance of the best order is at least the margin above that of every order that is not good.
-    - The chance of each good order is at least half of the margin above that of every order that is not good.
+    - The best order leads every order that is not good by at least the margin.
+    - Each good order leads every order that is not good by at least half of the margin.
     - The chances of the best good order and of the best order that is not good are in the idea's ranges.
     - Not too many orders are good.
     - The order `picked` is good.
-    - There are too few puzzles of the idea so far.
+    - The idea does not have enough puzzles yet (`without`).
 
     `part`: the fraction of the margin that is enough here.
     """

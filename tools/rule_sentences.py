@@ -1,8 +1,8 @@
 """Find the sentences that source code passes to functions such as `say` and `tell`, without running the code.
 
 A sentence in the code may be a literal, a constant, a choice between several texts, or an argument of the
-function around it. An expression is called lost if its texts can't be found. Nobody could
-translate them.
+function around it. An expression is called lost if its texts can't be found. Nobody could translate these
+texts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OWN = frozenset(
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-ORDERED = 3  # a text of so many placeholders needs a translation even without words: their order can differ
+ORDERED = 3  # with this many placeholders, a text without words also needs a translation, to reorder them
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

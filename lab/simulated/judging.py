@@ -65,8 +65,9 @@ async def judge(
         there: the server
         rules: the rules of the games by key
         made: the numbers of the cups and leagues
-        dropped: reminders, each as its game and its content. One process began to post such a reminder, and
-            another dropped it although its question was open. It is lost, unless the first has posted it
+        dropped: reminders, each as its game and its content. One process began to post the reminder, and
+            another process dropped it although its question was open. If the first process has not posted
+            the reminder, the reminder is lost
     """
     rows = await _list(store, deliveries)
     tables = await _list(store, games)

@@ -157,7 +157,7 @@ class Process:
     async def _note_ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
         """Make a reminder as the bot does.
 
-        If a reminder that a process has begun to post is dropped while its question is open, note this.
+        Note each reminder that is dropped while its question is open, if a process has begun to post it.
         """
         key = game_id, call.model_dump_json()
         post = await self._ring(game_id, call, again=again)

@@ -34,7 +34,7 @@ BEGIN = datetime(2027, 1, 4, 8, tzinfo=UTC)
 GUILD, HALL, NOTICES, FIRST_ROOM, ROOMS = 1, 700, 701, 710, 12  # the server, and its channels
 TICK = 3 * 3600.0  # seconds between two times at which people look in
 SOON, LATE = (21.0, 90.0), (300.0, 7200.0)  # seconds until a process is started again
-OUTAGE = 0.1  # how likely this time is chosen from `LATE` instead of `SOON`
+OUTAGE = 0.1  # the probability that a restart takes a time from `LATE` instead of `SOON`
 LONGEST = timedelta(days=200)  # a simulation that takes longer will probably never end
 GOING_ON = Status.LOBBY, Status.RUNNING
 SEASON, ROUND = 15, 5  # days for a season of the league, and for a game of a cup
