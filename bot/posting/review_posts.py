@@ -19,7 +19,7 @@ from bot.story.post import Post
 from db.records import Delivery, Status, StoredGame
 
 PATIENCE = 1.0  # one attempt to post waits this many seconds for the review
-TRIES = 3  # after this many reviews that took too long, give up the review of a game
+TRIES = 3  # after this many timeouts, give up the review of a game
 AT_ONCE = 3  # compute at most this many reviews at the same time; each holds a whole game in memory
 CROWDED = 120.0  # seconds until the next attempt if `AT_ONCE` other reviews are being computed
 log = structlog.get_logger(__name__)

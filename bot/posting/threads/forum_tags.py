@@ -1,4 +1,4 @@
-"""Give each table's post in a forum tags for its game and its state. Make tags that the forum lacks."""
+"""Tag each table's post in a forum with its game and its state. Make the tags that the forum lacks."""
 
 from __future__ import annotations
 

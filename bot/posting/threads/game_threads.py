@@ -1,4 +1,4 @@
-"""Update the thread of a game. Its title says who is asked. It stays open until the game is over.
+"""Update the thread of a game. The title says who is asked. The thread stays open until the game ends.
 
 In a forum channel, each table's thread is a post with tags (`bot.posting.threads.forum_tags`).
 """
@@ -66,7 +66,7 @@ class GameThreads:
     async def plan(self, stored: StoredGame, *, over: bool = False) -> None:
         """If the game has a thread, plan an update of the thread. With `over`, also plan to close it later.
 
-        The bot will close the thread for talk at the same time.
+        At that time, the bot also closes the table's thread for talk.
         """
         try:
             in_thread = await self._find(stored) is not None

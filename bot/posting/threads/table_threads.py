@@ -41,7 +41,7 @@ class TableThreads:
     async def open(
         self, delivery: Delivery, rules: Rules | None, title: str, text: str, called: Sequence[int] = ()
     ) -> int:
-        """Open a thread in the channel of a delivery. Return its id. Its first message has the same id.
+        """Open a thread in the channel of a delivery. Return the id of the thread and of its first message.
 
         If the delivery's channel is a thread, open the new thread in the same parent channel. Raises
         `NotOpened` if Discord refuses, and other errors of Discord and of the network.

@@ -27,7 +27,7 @@ class TalkThreads:
     async def update(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Open or reopen a table's thread for talk. If the table no longer wants the thread, close it.
 
-        If a message was posted to open a new thread, return its id, else None.
+        Return the id of the message that was posted to open a new thread; None if no message was posted.
         """
         thread_id = find_talk(stored)
         wanted = GameSettings.of(stored).talk and stored.status in (Status.LOBBY, Status.RUNNING)
