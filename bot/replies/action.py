@@ -215,8 +215,8 @@ def action(
 
     Args:
         verb: the word that its ids begin with
-        template: the parameters in the order in which ids carry them. `{}` stands for a text that only
-            makes two ids in one message different. Nobody reads it. An empty template accepts any id.
+        template: the parameters in the order in which ids carry them. `{}` stands for a text that nobody
+            reads. It only makes the ids in one message different. An empty template accepts any id.
         old: verbs of the action in older messages
         fresh: see `How`, also for the other options
     """

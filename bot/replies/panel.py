@@ -36,11 +36,11 @@ class Panel:
         draft: whether the person has entered steps that do not count yet
         change: the menu to change answers that the bot filled in
         confirm: the label of the button that commits the draft
-        signature: the signature of the shown order; the confirm button commits an order only if it has this
-        one
+        signature: the signature of the shown order; the confirm button commits only an order with this
+            signature
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind of picture whose places `Option.at` means; "" if that is the kind `picture`
+        marked: the kind of picture whose marks in `Option.at` get numbers; "" for the kind in `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
