@@ -109,7 +109,7 @@ class Leaving:
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
-        """Let bot players play the caller's seats to the end. Of their play, only the end is posted.
+        """Let bot players play the caller's seats to the end. Only the end of the game is posted.
 
         Bot players also get the seats that people have left (`list_left_seats`). Raises `Refused`.
         """

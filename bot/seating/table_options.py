@@ -100,7 +100,7 @@ class TableOptions:
     def _list_all(caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         """Return all options and settings.
 
-        In a lobby, add the hash of the seed, and the words of the seats for it.
+        In a lobby, add the hash of the seed. If the caller has a seat, add the button for a word.
         """
         lines = list_options(rules, stored, name_table(rules, stored))
         secret = describe_secret(stored) if stored.status is Status.LOBBY else []
