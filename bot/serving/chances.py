@@ -1,6 +1,6 @@
 """Estimate the chances to win at each turn of a finished game, for the game's page.
 
-The estimate is made once, and after all other jobs.
+The estimate is made once. Waiting jobs of all other kinds run before it.
 """
 
 from __future__ import annotations
