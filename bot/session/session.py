@@ -38,8 +38,8 @@ class Session:
         games: the rules of the installed games, by key
         saved: a function to call after an act that may have caused a post
         due: a function to call when a delivery may be due although there was no act; by default `saved`
-        saving: a signal to send before an order is saved; it gets the game as the order leaves it, the turns
-            that the order closes, and the order's posts
+        saving: a signal to send before an order is saved; it gets the game after the order, the turns that
+            the order closes, and the order's posts
         answering: a signal to send before a step or an order is saved; it gets the caller and the bot's reply
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none

@@ -17,8 +17,8 @@ _views = OrderedDict[tuple[Rules, str, Game, str | None], View]()
 def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], View] | None = None) -> View:
     """Return the view that a seat (None: a spectator) has of a game.
 
-    A caller that can build the view without playing the turn again gives `make`, which builds it. The cache's
-    key contains the turn's start and entries, so a cached view is never out of date.
+    `make` is a function that builds the view without playing the turn again; None if there is no such
+    function. The cache's key contains the turn's start and entries, so a cached view is never out of date.
     """
     key = rules, spoken_language(), game, seat
     if (view := _views.get(key)) is not None:
