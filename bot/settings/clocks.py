@@ -37,7 +37,7 @@ def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) 
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
     """Return when a person's time for a question starts (`find_presence`).
 
-    If some of this time has been counted up to a later moment, return that moment.
+    If the time was already counted up to a later moment, return the later moment.
     """
     begin = find_presence(settings, asked, wishes)
     if settings.counted is not None and _is_counted(settings, asked):
