@@ -36,7 +36,7 @@ class Option:
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice
     why_idle: str = ""  # why it has no effect now
-    at: tuple[str, str] = ("", "")  # the kind of picture that shows it, and its mark there
+    at: tuple[str, str] = ("", "")  # the kind of picture that shows this answer, and the answer's mark in it
 
     @property
     def english(self) -> str:

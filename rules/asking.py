@@ -231,7 +231,7 @@ async def window(
     `may`: returns the reactions that a seat has. A seat without reactions is asked too, and no seat sees the
     options of another seat. So nobody learns a secret from who was asked or how long they took.
 
-    A seat that has passed in advance (a plan for this `kind` of question) is not notified.
+    A seat with a plan to pass at this `kind` of question is not notified.
     """
 
     def asked(seat: str) -> Ask[str]:
@@ -300,7 +300,7 @@ async def amounts(
             amounts=True,
             part=len(chosen),
             beside=beside,
-            alone=alone and not chosen,  # the later questions keep to the same subject
+            alone=alone and not chosen,  # only the first question begins a new subject
             default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
@@ -318,8 +318,8 @@ def _fill_amounts(
 ) -> Callable[[Filling], str | None]:
     """Return a function that fills in the next kind that `fill` names.
 
-    If the number that `fill` wants is not offered, it fills in the highest offered number below. After the
-    last kind it fills in "done", if "done" is offered.
+    If the number that `fill` wants is not offered, the function fills in the highest offered number below
+    that number. After the last kind the function fills in "done", if "done" is offered.
     """
 
     def default(filling: Filling) -> str | None:

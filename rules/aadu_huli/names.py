@@ -37,8 +37,8 @@ def name(key: str) -> str:
 def aliases(key: str) -> Sequence[str]:
     """Return what may be typed for a move besides its name.
 
-    The letter may come before the row ("b3"); "to" may replace the dash, and a dash the x.
-    The sentence of the order may be typed too.
+    The letter may come before the row ("b3"). "to" may replace the dash of a step. A dash or "to" may replace
+    the x of a leap. The sentence of the order may be typed too.
     """
     if key not in MOVES:
         return ()

@@ -31,7 +31,7 @@ Point = Annotated[str, BeforeValidator(_point)]
 class Position(Model):
     """The document. `sides`: the seat of each side; empty until the sides are decided."""
 
-    seats: ClassVar[Sequence[str]] = SEATS  # a game that breaks its ties by this game puts in its own
+    seats: ClassVar[Sequence[str]] = SEATS  # a game that plays this one to break ties has its own
     game: Literal["aadu_huli"] = KEY
     options: Options = Options()
     sides: dict[Side, str] = {}

@@ -10,7 +10,7 @@ from rules.words import Plural, Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return the most important effect of a move, among the effects that both sides see at once.
+    """Return the most important effect of a move. Only effects that show on the board at once count.
 
     For an answer about who has which side, the purpose is "to have the better side".
     """

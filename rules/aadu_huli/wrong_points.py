@@ -1,6 +1,7 @@
 """Explain why typed points make no move.
 
-Perhaps a point doesn't exist, has no piece of the side to move, or no line leads from one point to the other.
+Perhaps a point doesn't exist, or it has no piece of the side to move. Or no line leads from one point to the
+other.
 """
 
 from __future__ import annotations

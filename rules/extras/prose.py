@@ -59,10 +59,10 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
-    # these tell what is new: a card, a round. A summary has the newest of them, each where the card or round
-    # began
+    # these tell what is new: a card, a round. A summary has the newest of these lines, each at the place
+    # where its card or round began
     opening: Collection[str] = ()
-    starting: Collection[str] = ()  # these begin a turn (such as its Event) and a part of a summary
+    starting: Collection[str] = ()  # a turn begins with these, such as its Event; so does a part of a summary
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
@@ -75,12 +75,13 @@ class Prose(Generic[S_in, V_in]):
     # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
     # together with that act
     replies: Collection[str] = ()
-    # kinds of questions about acts, such as marches, whose results the digest tells, or that matter less than
-    # any result, such as purchases. A summary that tells the results of an order leaves these acts out
+    # kinds of questions about two sorts of acts: those whose results the digest tells, such as marches, and
+    # those that matter less than any result, such as purchases. A summary that tells the results of an order
+    # leaves these acts out
     retold: Collection[str] = ()
 
-    # indices of parts of a `Stand` that don't count as changes: everybody gets them back, such as workers at
-    # a new round, or they follow from other changes, such as upkeep from lost units
+    # indices of parts of a `Stand` that don't count as changes. Either everybody gets them back (workers at a
+    # new round), or they follow from other changes (upkeep from lost units)
     unchanging: Collection[int] = ()
     # {kind of a question: index of the part of a `Stand` that an answer spends}, such as Cavalry in a battle.
     # The seat that answers spends it, even if another seat's order led to the question
@@ -123,9 +124,9 @@ class Prose(Generic[S_in, V_in]):
     # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
     # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
-    # (before, after, story, seat): what seats gained and spent between two views, such as money. It follows
-    # the order of `seat` in the same line, so what this seat gained comes first and has no subject. With "",
-    # each part has a subject. A digest of many acts leaves it out
+    # (before, after, story, seat): what seats gained and spent between two views, such as money. This text
+    # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first
+    # and has no subject. With "", each part has a subject. A digest of many acts leaves the text out
     means: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Said]] = _nothing
     # (before, after): what changed for all seats together, such as points. A summary ends with it, once
     totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing

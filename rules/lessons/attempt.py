@@ -102,9 +102,9 @@ class Attempt:
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
         """Return the wrong order that the learner has begun if `keys` come next; None if there is none.
 
-        Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) are looked at. Such an order
-        fits if the learner has given all keys that it lists. If its `has` lists no keys, it fits if no right
-        order begins with the learner's first key. No order fits if a right order contains all keys so far.
+        Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) count. Such an order fits if
+        the learner has given all listed keys. An order with an empty list fits if no right order begins with
+        the learner's first key. If a right order contains all keys so far, no wrong order fits.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]

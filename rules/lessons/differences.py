@@ -26,11 +26,11 @@ def list_tests(
     """Yield tests that may tell good orders from others, simplest first.
 
     Each test is a pair: a `want`, and an entry for `avoid`; one of them is empty. The tests come in this
-    order, and ask:
+    order:
 
-    1. that a change does not happen which only the other orders make;
-    2. that a member is gone from a list;
-    3. that a change at the idea's places happens: first one change, then two, then all together.
+    1. A change that only the other orders make must not happen.
+    2. A member must be gone from a list.
+    3. Changes at the idea's places must happen: first one change, then two, then all together.
 
     Args:
         idea: what to look for

@@ -33,7 +33,8 @@ class Wrong(Model, frozen=True):
 
     `refused`: the number of the rule that forbids the order; "" if the order is legal and only misses the
     point. `has`: a part of the position after the order, as a document. The learner gave this wrong order if
-    the position after theirs has this part. If `has` is empty, it must equal the position after `order`.
+    the position after the learner's order has this part. If `has` is empty, that position must equal the
+    position after `order`.
     """
 
     order: Text

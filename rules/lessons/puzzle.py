@@ -22,8 +22,8 @@ from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
 # The database keeps a person's puzzles under keys with these prefixes. `DAILY` begins the key of a puzzle of
-# the day in a channel ("daily-2026-11-22-700-d318b646"), `PREFIX` that of any other puzzle. The key ends with
-# the puzzle's own key.
+# the day in a channel ("daily-2026-11-22-700-d318b646"). `PREFIX` begins the key of any other puzzle. Each
+# key ends with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
