@@ -30,7 +30,8 @@ class Phrase:
         silent: answers that the sentence leaves out, because the next words imply them or because they do
             nothing
         done: the sentence for an order that only closes this question: "no more spaces"
-        end: the words around the last answer in an order without details; "" if the order leaves it out
+        end: the words around the last answer in an order without details; "" if such an order leaves the
+            answer out
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
     """
 

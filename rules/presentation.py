@@ -59,7 +59,7 @@ class Filling(NamedTuple):
 
     Args:
         manner: one of `Autofill.manners`, or ""
-        left: other answers of the order, such as places: given ones, and ones that the player will still give
+        left: answers, such as places, that the player has chosen for later questions of the order
     """
 
     manner: str = ""

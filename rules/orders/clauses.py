@@ -24,8 +24,8 @@ class Clause(NamedTuple):
         silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
-        end: the words around the answer in an order without details (`Phrase.end`); "" if such an order has
-            no answer
+        end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
+            leaves the answer out
     """
 
     kind: str

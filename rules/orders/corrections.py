@@ -91,10 +91,10 @@ def _correct_words(
 
 
 def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
-    """Return an order with its parts in another sequence that can be read as an order.
+    """Return the order with its parts rearranged so that it can be read.
 
     For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops". Return ""
-    if no sequence can be read, or if several can and mean different things.
+    if no sequence can be read, or if several can be read but mean different things.
     """
     fitting, outcomes = list[str](), list[Outcome]()
     for other in islice(_list_sequences(text), SEQUENCES):

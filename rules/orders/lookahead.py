@@ -63,8 +63,8 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
         asked: the topics of the questions that the chain answered
-        only: the place on the board that was the only answer after the last key, if there was only one;
-            nobody had to choose it. Otherwise None
+        only: the first place on the board that was a forced answer after the last key, so that nobody had
+            to choose it; None if there was none
         ask: the question to the seat at this spot; None if there is none
         menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """
@@ -223,7 +223,7 @@ class Spot:
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
     """Yield a spot for each whole answer in parts, with each of these kinds at most once and in this order.
 
-    After `MAX_TRIED` spots, a spot may have only some of its parts.
+    After `MAX_TRIED` spots, the answers may lack their last parts.
     """
     for key in place.menu:
         if key != DONE and _get_kind(key) not in kinds:

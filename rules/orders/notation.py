@@ -35,7 +35,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import as_is, say
 
-PAIRS = 3  # in how many pairs of places of an order both directions are tried
+PAIRS = 3  # at most this many pairs of places of an order are tried in both directions
 
 
 class Typed(NamedTuple):
@@ -95,7 +95,7 @@ def _parse(
 ) -> Typed:
     """Return the keys of an order that comes after all entries of the open turn.
 
-    `pairs`: in how many pairs of places without "from" and "to" both directions are tried.
+    `pairs`: how many pairs of places without "from" and "to" may be tried in both directions.
     """
     order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
@@ -172,8 +172,8 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
     can be read with such an answer before it, the error suggests the answer. Else the error suggests similar
-    words. If there are none, it is the error of the order, with or without an answer before it, of which most
-    was understood.
+    words. If there are none, return the error of the reading that understood most words: one with such an
+    answer before the order, or the one without.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:

@@ -129,7 +129,7 @@ class Question:
     def list_labels(self) -> str:
         """Return the legal answers in a row, at most `LISTED` items, those without an effect last.
 
-        A row of more than `NAMED` answers has them without their remarks, as they are typed.
+        In a row of more than `NAMED` answers, each stands without its remark, as players type it.
         """
         labels = [self.inside(option) for option in sorted(self.legal, key=lambda option: option.idle)]
         if len(labels) > NAMED:

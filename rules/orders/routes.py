@@ -11,7 +11,7 @@ from rules.words import listed, say
 def list_routes(start: Spot) -> list[Option]:
     """Return an option for each place where a route can end: the shortest way there. Near places come first.
 
-    Players enter longer ways step by step, and also ways with acts on them (`Presentation.bare`).
+    Players enter all other ways step by step: longer ones, and those with acts on them (`Presentation.bare`).
     """
     found: dict[str, Option] = {}
     passed = {key for key in start.menu if key != DONE}

@@ -17,8 +17,9 @@ from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and then of please my our your le la les et puis".split())
-OF = frozenset("de du des".split())  # French "of", a filler before another word; with "vers" it means "from"
-ARTICLES = frozenset(("a", "an", "un", "une"))  # skipped like fillers, but not in the square "A 1", or as 1
+OF = frozenset("de du des".split())  # French "of", skipped before a word; "from" if "vers" (to) follows
+# skipped like fillers, except in the square "A 1" and where they mean the number 1
+ARTICLES = frozenset(("a", "an", "un", "une"))
 # what people say before an answer; skipped if nothing else has these words
 VERBS = frozenset(
     "take play use do choose pick put place prendre prends jouer joue choisir poser placer".split()
@@ -132,9 +133,10 @@ def split_tokens(text: str) -> list[Token]:
 
 
 def _read_of(tokens: list[Token]) -> list[Token]:
-    """Return the words without each French "de", or with it as "from" if "to" follows before the next stop.
+    """Return the words without French "de", but with "from" in place of a "de" that means "from".
 
-    A "de" at the end of a part stays: it may be the beginning of a name.
+    "de" means "from" if "to" follows before the next stop. A "de" at the end of a part stays: it may be the
+    beginning of a name.
     """
     found: list[Token] = []
     for at, token in enumerate(tokens):
@@ -165,7 +167,7 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
 
 
 def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
-    """If the last matched word is a number that fits only a remark, return the match without it.
+    """Return the match without the number at its end, if this number fits only the remark of a label.
 
     In "1 levy, 1 cavalry" the second 1 is not that of "1 Levy (1 T)".
     """

@@ -310,8 +310,9 @@ def _write_row(row: Row, reader: Reader) -> Said:
 def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
     """Return the separator before an answer: ", " or "; " or " ".
 
-    It is a comma if the answer before it, or an earlier one, answered the same question. It is a semicolon if
-    the line leaves out a "done" and something new begins. Else it is mostly a space.
+    A comma stands where the small words start again: "to Delhi from Sindh, to Malwa from Sindh". A semicolon
+    stands where something new begins after a "done" that the line leaves out. Else the separator is mostly a
+    space.
     """
     lead = answer.asked.lead
     if not lead:

@@ -1,6 +1,7 @@
 """Change the sequence of typed words, so that they answer one question after the other.
 
-People may type the answers in another sequence than that of the questions, or a number for equal answers.
+People may type the answers in another sequence than that of the questions. They may also type one answer
+with a number instead of repeating it.
 """
 
 from __future__ import annotations

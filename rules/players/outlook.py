@@ -118,8 +118,8 @@ def play_on_from_turn(
     """Simulate from an open turn. Return each seat's chance to win where the simulation ends.
 
     The simulation goes as far as the game's outlook says, or to the end of the game. `live` changes. The
-    caller must have dealt its hidden cards at random. `since`: the state at the start of the turn, and the
-    entries of the turn so far.
+    caller must have dealt the hidden cards in `live` at random. `since`: the state at the start of the turn,
+    and the entries of the turn so far.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
     simulate = None if outlook is None else outlook.simulate
