@@ -71,7 +71,7 @@ def _describe_turning(*turned: str | Words) -> Words:
 def _describe_die(s: State, seat: str, key: str) -> Words | None:
     """4, 6: return what a paid die brings if its face matters, and the dice of its colour in hand.
 
-    Return None if that repeats the die's own name.
+    Return None if the face doesn't matter and the seat has no other die of this colour.
     """
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)

@@ -1,4 +1,4 @@
-"""Define standing answers to kinds of question, so that the others needn't wait while gains are chosen."""
+"""Define standing answers to kinds of question, so that nobody must wait while a seat chooses its gains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
 
 
 def _colours(_: State, ask: Ask, value: str) -> str | None:
-    """2: return the dice to take: of different colours if possible, the first ones in `value`."""
+    """2: return the dice to take: of different colours if possible, and of the first colours in `value`."""
     if ask.kind != "colours":
         return None
     order = value.split(THEN)

@@ -79,8 +79,9 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the features from which a seat's chance to win is estimated.
 
-    They are the position's value to the seat, the gap of its markers, each of these two multiplied by how
-    near the end is, whether the markers have met, and the workers still to place.
+    Two features are the position's value to the seat and the gap of its markers. Two more are these two
+    numbers multiplied by how near the end is. The last two are whether the markers have met, and the workers
+    still to place.
     """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())

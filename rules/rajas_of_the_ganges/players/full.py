@@ -27,12 +27,12 @@ HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # after this many playouts, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
-TRUST = 8  # the first value of an order, without playouts, counts as much as so many playouts
+TRUST = 8  # the value of an order before its playouts counts as much as this many playouts
 
 
 @dataclass(slots=True)
 class Searcher(Planner):
-    """The player `full`. It calls `stop` before each round of playouts, and stops when that is true."""
+    """The player `full`. It calls `stop` before each round of playouts, and stops if it returns true."""
 
     stop: Stop = bool  # by default it never stops: `bool()` is False
 

@@ -83,7 +83,8 @@ class Plan:
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
         """Try the answers from the point that these steps have reached, and record each order's value.
 
-        `order`: how many steps come before the first roll or draw. They make up the order. None: none so far.
+        `order`: how many steps come before the first roll or draw. These steps are the order. None: nothing
+        has been rolled or drawn so far.
         """
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
