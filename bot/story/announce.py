@@ -36,7 +36,7 @@ from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
 
-NOTHING = 0, 0  # stands for the turn and entry of the last board while none is posted: then nothing is marked
+NOTHING = 0, 0  # turn and entry of the last board if none is posted yet; the next board then marks nothing
 
 
 def make_posts(
@@ -45,8 +45,8 @@ def make_posts(
     """Return the posts that a step causes, in the game's language. Their text begins with the lines `first`.
 
     `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
-    for it. Side acts always get a post. If the same seat decides again in the same turn, the board gets a
-    post only if there is news besides its answers.
+    for the step. Side acts always get a post. If the same seat is asked again in the same turn, the board
+    gets a post only if there is other news than the answers of this seat.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
@@ -162,7 +162,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
     """Return the posts of side acts. The first post begins with the waiting lines."""
     if not waits.lines:
         return [*posts]
-    if waits.began is None:  # an earlier version of the bot stored the lines without their beginning
+    if waits.began is None:  # an earlier version of the bot did not store where the lines begin
         return [*split_lines(at, waits.lines), *posts]
     post, text = Post.model_validate_json(posts[0].content), "\n".join(waits.lines)
     short = drop_trifles(waits.lines, waits.trifles, kept=waits.notices)

@@ -10,7 +10,7 @@ from bot.replies.text import split_sentences
 from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
 
-Piece = tuple[int, int]  # the indexes of a result and its sentence; or of an episode and its effect
+Piece = tuple[int, int]  # two indexes: of a result and a sentence of it, or of an episode and its effect
 T = TypeVar("T")
 
 
@@ -20,7 +20,7 @@ class Fitted(NamedTuple):
     Attributes:
         text: the text
         told: the sentences on results that it tells
-        missing: how many important results there was no room for
+        missing: how many important results did not fit
         own_missing: how many of them name the reader's seat
     """
 
@@ -36,10 +36,9 @@ def fit_episodes(
     """Return the episodes in `rows` rows; no text if there are none, or if their orders need more rows.
 
     Leave out trifling episodes unless nothing else happened. New things, such as an open card, stand where
-    they began. These parts may fill all `rows` rows: the new things, and the orders of all seats with their
-    results. Other parts are added only while the text has at most `ROWS` rows and those of the new things:
-    further lines of the log, and `reason`, the reason for the last order. Without `effects`, tell only the
-    orders.
+    they began. New things, orders and results may fill all `rows` rows. Further lines of the log and `reason`
+    (the reason for the last order) are added only while the text has at most `ROWS` rows, not counting the
+    rows of the new things. Without `effects`, tell only the orders.
     """
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
@@ -59,7 +58,7 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
-        short: the rows of a short text: `ROWS`, and those of the new things
+        short: the most rows of a short text: `ROWS` plus the rows of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
         means: the indexes of the episodes whose gains and expenses are told
@@ -114,7 +113,10 @@ class _Page:
         return episode.line(self.limit, detailed=place in self.details, results=told, rest=rest)
 
     def count_missing(self, own: str) -> int:
-        """Return how many important results are missing: those about `own`, and one of each other episode."""
+        """Return how many important results are missing.
+
+        Each missing result about the seat `own` counts. An episode without a told result counts as 1.
+        """
         found = self.count_missing_about(own)
         for place, episode in enumerate(self.episodes):
             told, means = {level for level, _ in self._find_told(place)}, place in self.means
@@ -137,7 +139,7 @@ class _Page:
         return any(episode.seat == own or own in each.names for each in episode.means)
 
     def count_results(self) -> tuple[int, int]:
-        """Return the number of episodes with their most important result, and the number of all results."""
+        """Return how many episodes tell their most important result, and how many results are told in all."""
         told = [piece for place in range(len(self.episodes)) for piece in self._find_told(place)]
         return told.count((0, 0)), sum(part == 0 for _, part in told)
 
@@ -182,7 +184,7 @@ class _Page:
         return longer if longer and count_rows(longer) <= min(rows, self.short) else self.write()
 
     def _find_told(self, place: int) -> set[Piece]:
-        """Return the told sentences of an episode's results, also the sentence in place of its orders."""
+        """Return the told sentences of an episode's results, with the sentence that replaces its orders."""
         lead = self.episodes[place].lead if place in self.heads else None
         return self.pieces.get(place, set()) | (set() if lead is None else {(lead, 0)})
 

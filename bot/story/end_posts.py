@@ -47,7 +47,7 @@ def make_details_button(stored: StoredGame) -> ActionButton:
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
-    """Return where each chapter ends that this step ends."""
+    """Return the last place of each chapter that ends in this step."""
     return [Place.of(game) for game in chapters.list_ended_chapters(at.rules, step)]
 
 

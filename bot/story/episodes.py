@@ -20,7 +20,7 @@ from rules.orders.sentences import Part
 from rules.words import Line, Said, told
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
-NEWS = 3  # the most lines of a summary about new things
+NEWS = 3  # the most lines about new things in a summary
 SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
 
@@ -93,8 +93,8 @@ class Episode:
     def lead(self) -> int | None:
         """Return the index of the first result that names the seat and tells all acts; None if there is none.
 
-        This result stands first in place of the orders. If another seat than the reader's only declined
-        something, it needn't tell that.
+        This result replaces the orders at the beginning of the line. If a seat other than the reader's only
+        declined something, the result need not tell these acts.
         """
         if not self.acts:
             return None
@@ -135,9 +135,9 @@ class Episode:
         """Return the line of the episode: its orders in about `limit` characters, and then the text `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. Leave out acts that `results` tell: the
-        results and `means` in `rest`; None for all of the episode. If they tell all acts, the line has no
-        orders, and the seat is bold where `rest` first names it.
+        acts, tell the most important acts, and name the others. `results` are the results and `means` in
+        `rest`; None for all of the episode. Leave out acts that `results` tell. If `results` tell all acts,
+        the line has no orders, and the seat is bold where `rest` first names it.
         """
         if not self.acts or self.lead is not None:
             return rest
@@ -237,8 +237,8 @@ def _mark_seat(text: str, name: str) -> str:
 def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True) -> None:
     """Note in the episodes the newest line about each kind of new thing; at most `NEWS` lines.
 
-    With `older`, also note older lines if something happened below them: what a card brought stands below
-    the card, even if the next card is already open.
+    With `older`, also note an older line if acts or results follow it. So the effects of a card stand below
+    this card, even if the next card is already open.
     """
     found = [
         (place, line)

@@ -13,7 +13,7 @@ from rules.kernel import Game, Rules, resume
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     """Return a sentence on who led a finished game; "" without points or with several winners.
 
-    The sentence says that it goes by score, because a review goes by chances. A seat leads at the start of a
+    The sentence says "by score", because a review tells who led by chances. A seat leads at the start of a
     turn if no other seat has as many points. `turns` are all turns of the game.
     """
     scores = rules.EXTRAS.scores

@@ -128,7 +128,7 @@ def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[i
 
 
 def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people with seats in a game, and those who left a seat that is free or a bot player has."""
+    """Return the people with seats, and people who left seats that are free or have bot players now."""
     people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 

@@ -22,7 +22,7 @@ from bot.settings.game_settings import return_left_seats
 from bot.story.standings import Ending, find_ending
 
 MAX_PUSH = 170  # the most characters of a notification; a phone shows a little more
-MENTION, NAME = 22, 10  # about how many characters a mention has, and the name that a phone shows instead
+MENTION, NAME = 22, 10  # estimated characters of a mention, and of the name that a phone shows for it
 SHORTEST = 50  # a question gets at least this many characters
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|~~|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses

@@ -60,7 +60,7 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 
 
 class Ending(NamedTuple):
-    """How a game ended for a seat: its place (1 is the best), the seats at this place, and all seats."""
+    """How a game ended for a seat: its place (1 is the best), how many seats share it, and how many play."""
 
     place: int
     sharing: int
@@ -81,7 +81,7 @@ def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added, no old part has changed. Then the first part of each standing stands with them.
+    If parts were only added, also return the first part of each standing, even if it has not changed.
     """
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     if come and not gone:

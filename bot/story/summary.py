@@ -118,7 +118,8 @@ def begin_summary(
         return lambda _: short
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     acts = [act for episode in episodes for act in episode.told]
-    last = acts[-1] if acts else None  # the line of an answer is the line of another seat's order
+    last = acts[-1] if acts else None
+    # An answer belongs to another seat's order, so no reason stands below the answer.
     leads = last is not None and not last.trifling and not last.answers
     reason = _find_last_reason(turns, why, last.seat) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
@@ -130,7 +131,7 @@ def begin_summary(
         left = rows - count_rows(ending)
         choose_news(rules, episodes)
         fitted = fit_episodes(episodes, reason, own, left, effects=effects)
-        if not fitted.text or fitted.missing:  # results need the room of older news
+        if not fitted.text or fitted.missing:  # without older news, more results may fit
             choose_news(rules, episodes, older=False)
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
             fitted = leaner if not fitted.text or leaner.missing < fitted.missing else fitted
@@ -269,7 +270,7 @@ def write_prose(
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the first entry of the first turn that the prose tells
+        first: the first entry to tell in the first turn
         seat: the views of this seat are returned; None for the views of a spectator
         reader: the reader of the prose
         room: the greatest number of characters
@@ -311,8 +312,8 @@ def tell_prose(
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:
     """Return the first sentences that fit into `room` characters and `rows` rows of a phone.
 
-    Of a text that is too long, such as a battle with its dice, the first sentence is taken. If that is still
-    too long, it is left out. Shorter sentences after it are still added.
+    If a text is too long, such as a battle with its dice, take only its first sentence. If this sentence does
+    not fit either, leave the text out. Shorter texts after it are still added.
     """
     found: list[Paragraph] = []
     for paragraph in paragraphs:
