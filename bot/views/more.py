@@ -37,7 +37,7 @@ from rules.words import say as words
 
 LISTED = 9  # the most items in a list of legal answers; the last item of a long list is "n more"
 PAGE = 1400  # the most characters on a page of explained answers
-BEGINNING = 2  # an answer's meaning can be this many lines of its rule, after the heading
+BEGINNING = 2  # the most lines of a rule, after its heading, that serve as the meaning of an answer
 
 
 class More:

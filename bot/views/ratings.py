@@ -26,7 +26,7 @@ from rules.kernel import Rules
 
 UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the default of `Result.ended`
 BATCH = 200  # load at most this many games together, because each holds a whole position in memory
-KNOWN = 20_000  # the most results in memory; only a single server may have more
+KNOWN = 20_000  # the most results in memory, unless one server alone has more
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def compute_points(row: Row) -> int:
 
 
 def compute_best(rows: Sequence[Row]) -> dict[int, int]:
-    """Return each person's points in the kind of game in which they have most: the mean over their seats."""
+    """Return each person's points in their best game: the mean over the seats that they played there."""
     points: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for row in rows:
         points[row.user, row.game].append(compute_points(row))
@@ -210,7 +210,7 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's points in each game with a rating of theirs: the mean over their seats."""
+        """Return a person's points in each game in which they have ratings: the mean over their seats."""
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))

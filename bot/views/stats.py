@@ -24,7 +24,7 @@ from rules.orders.tokenizer import echo
 
 SHOWN = 10  # the most rows of the table
 DRAWN = 5  # the most curves of the picture
-DATES = 6  # the most dates under the picture, without the date of the last game
+DATES = 6  # the most dates under the picture, not counting the date of the last game
 YEAR = timedelta(days=300)  # if the picture covers more time, its dates show month and year without the day
 
 
