@@ -28,7 +28,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  
 
 @dataclass(frozen=True, slots=True)
 class FeedFacts:
-    """The facts that a feed or a webhook event needs about a game and that are not in its page.
+    """The facts about a game that a feed or a webhook event needs, but that the game's page does not have.
 
     Args:
         address: the address of the page

@@ -2,8 +2,8 @@
 
 A picture is made of palette indices (`render/kit/canvas.py`), so one picture serves all themes. A patch holds
 the boxes in which two pictures differ, with the XOR of their pixels. So it turns each of the two pictures
-into the other.
-Compressed patches take a seventh of the bytes of lossless WebP (docs/lab/2026-11-25-pages.md).
+into the other. Compressed patches take a seventh of the bytes of lossless WebP
+(docs/lab/2026-11-25-pages.md).
 """
 
 from __future__ import annotations

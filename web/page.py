@@ -1,6 +1,6 @@
 """Write the page of a game as one HTML file that loads no other files.
 
-Write the parts that all pages share.
+This module also writes the parts that all pages share.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game
-        names: a function that returns the name to write in a picture, in the page's language
+        names: takes a game's key; returns the function that names things in pictures, in the page's language
         limit: if the page has more bytes than this, leave out its pictures for wide windows; 0 means no
             limit
     """

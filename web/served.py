@@ -51,8 +51,7 @@ class TurnParts:
     `story`: the turn's story as HTML. `words`: what the page's script needs to know about the steps.
     `hashes`: for each step, the hash in the addresses of its pictures. `views`: for each step, the packed
     view after it. `before`, `after` and `lines`: the packed values from which the prose of the chapter is
-    made.
-    `sentences`: one sentence for each step, for feeds and webhooks.
+    made. `sentences`: one sentence for each step, for feeds and webhooks.
     """
 
     number: int
@@ -176,7 +175,7 @@ def write_served_page(
     Args:
         rules: the game's rules, with texts in the page's language
         source: the game; of its turns, only the last is needed
-        names: a function that returns the name to write in a picture, in the page's language
+        names: takes a game's key; returns the function that names things in pictures, in the page's language
         memory: the memory of all turns of the game, from `tell_on`
         address: where the page is served
         version: the version of Durbar; a new version gives pictures new addresses, so all are drawn again
