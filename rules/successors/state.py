@@ -138,6 +138,7 @@ class State:
     afloat: bool = field(init=False)  # during a voyage (allies' units may be aboard)
     fair_winds: bool = field(init=False)
     fighting: bool = field(init=False)  # during a battle
+    leaving: Walk | None = field(init=False)  # the units chosen so far for a way; they have not moved yet
     walks: list[Walk] = field(init=False)
     fights: list[Fight] = field(init=False)
     story: list[Line] = field(init=False)
@@ -145,7 +146,7 @@ class State:
     def __post_init__(self) -> None:
         self.ready, self.walks, self.fights, self.story = {}, [], [], []
         self.swift, self.haste, self.rider, self.afloat = "", 0, "", False
-        self.fair_winds, self.fighting = False, False
+        self.fair_winds, self.fighting, self.leaving = False, False, None
 
     def copy(self) -> State:
         """Return a deep copy with an empty story."""

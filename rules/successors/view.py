@@ -13,6 +13,7 @@ from rules.state import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
 from rules.successors.moving.movement import say_talents
+from rules.successors.moving.unit_choice import foresee
 from rules.successors.names import name
 from rules.successors.position import dump, read_document
 from rules.successors.sequence.revenue import count_upkeep
@@ -109,7 +110,11 @@ PROVENANCE = (
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return the view of a seat: the whole state."""
+    """Return the view of a seat: the whole state. Units chosen so far for a way are at its end.
+
+    The document has the state itself, in which they have not moved yet.
+    """
+    document, s = dump(s), foresee(s)
     seats = tuple(_view_seat(s, each) for each in s.seats)
     return View(
         game="successors",
@@ -129,7 +134,7 @@ def view(s: State, seat: str | None) -> View:
         walks=tuple(s.walks),
         fights=tuple(s.fights),
         winners=find_winners(s),
-        document=dump(s),
+        document=document,
         provenance=PROVENANCE,
         headline=write_headline(s).read(name),
         standing=tuple(
@@ -162,7 +167,8 @@ def _view_seat(s: State, seat: str) -> SeatView:
 
 
 def write_captions(s: State) -> Captions:
-    """Return the headline and each seat's standing in words."""
+    """Return the headline and each seat's standing in words, as `view` shows them."""
+    s = foresee(s)
     return Captions(
         write_headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats)
     )

@@ -19,6 +19,7 @@ from rules.successors.moving.unit_choice import (
     list_types,
     list_units,
     name_supply,
+    note_leaving,
 )
 from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_throw
 from rules.successors.state import Fight, State, Walk
@@ -429,8 +430,10 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     prompt = say("Who retreats from {place} to {to}?", place=place, to=to)
     there = partial(find_movable, s, place, seat)
     chosen = await choose_units(
-        seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True
-    )
+        seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True,
+        note=partial(note_leaving, s, "retreat", seat, (place, to)),
+    )  # fmt: skip
+    s.leaving = None
     for said, n in chosen.items():
         if said != LEADER:
             s.shift(place, to, find_piece(seat, said), n)

@@ -11,6 +11,7 @@ from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.moving.movement import RaidStakes
+from rules.successors.moving.unit_choice import foresee
 from rules.successors.state import CAPTURED_IN_PORT, COMBAT, MOVEMENT, SUNK_IN_PORT, State
 from rules.words import Words, say
 
@@ -19,7 +20,7 @@ MAX_CLASHES = 3  # a preview names at most this many possible battles
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the dice that come next decide, and the battles that the seat may then fight."""
-    stakes = getattr(pending, "stakes", None)
+    s, stakes = foresee(s), getattr(pending, "stakes", None)
     if isinstance(stakes, RaidStakes):
         text = (
             "On a die of 1 to {n} you take as many Talents as it shows. On a higher die you lose the Cavalry."

@@ -9,7 +9,14 @@ from rules.asking import DONE, choose, yes_no
 from rules.successors import wording
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
-from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, list_units, name_supply
+from rules.successors.moving.unit_choice import (
+    LEADER,
+    choose_units,
+    find_piece,
+    list_units,
+    name_supply,
+    note_leaving,
+)
 from rules.successors.stacks import NOTHING, Stack, count_marked, lower, mark
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
@@ -122,8 +129,9 @@ async def march(s: State, seat: str, origin: str) -> None:
         prompt = say("Who marches from {origin} to {to}?", origin=origin, to=to)
         about, there = f"{origin} {to}", partial(find_marchers, s, seat, origin)
         chosen = await choose_units(
-            seat, prompt, there, kind="march-with", about=about, need=need, whole=True
-        )
+            seat, prompt, there, kind="march-with", about=about, need=need, whole=True,
+            note=partial(note_leaving, s, "march", seat, (origin, to)),
+        )  # fmt: skip
         along = await take_allies_along(s, seat, origin, land=True)
         found = find_reach(s, seat, origin, get_points(s, origin))
         move_units(s, seat, chosen, along, trace_way(found, to) if to in found else (origin, to))
@@ -132,7 +140,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
 def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
     """Move the chosen units, and the allies' units `along`, to the last of `places`."""
-    origin, to = places[0], places[-1]
+    origin, to, s.leaving = places[0], places[-1], None
     for said, n in (*chosen.items(), *along.items()):
         if said == LEADER:
             s.leaders[seat] = to

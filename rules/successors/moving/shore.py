@@ -12,7 +12,14 @@ from rules.successors.fighting.sea_battle import send_leader_home
 from rules.successors.forces import OWNER
 from rules.successors.moving.fleets import Group, find_loadable, log_voyage
 from rules.successors.moving.march import take_allies_along
-from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, list_units, name_supply
+from rules.successors.moving.unit_choice import (
+    LEADER,
+    choose_units,
+    find_piece,
+    list_units,
+    name_supply,
+    note_leaving,
+)
 from rules.successors.stacks import Stack, count_marked, lower, mark
 from rules.successors.state import State
 from rules.words import Words, listed, say
@@ -50,7 +57,11 @@ async def load(s: State, group: Group, place: str) -> None:
             there = find_loadable(s, seat, place)
             return there if group.room else {LEADER: 1}
 
-        chosen = await choose_units(seat, prompt, supply, kind="load", most=group.room, optional=True)
+        note = partial(note_leaving, s, "load", seat, (place, group.at))
+        chosen = await choose_units(
+            seat, prompt, supply, kind="load", most=group.room, optional=True, note=note
+        )
+        s.leaving = None
         _embark(s, group, place, chosen)
     along = await take_allies_along(s, seat, place, land=True, most=group.room)
     _embark(s, group, place, along)
@@ -100,7 +111,11 @@ async def land(s: State, group: Group) -> None:
         chosen = _list_aboard(group)
         if verb == "part":
             who, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
-            chosen = await choose_units(seat, who, partial(_list_aboard, group), kind="land", need=need)
+            note = partial(note_leaving, s, "land", seat, (at, coast))
+            chosen = await choose_units(
+                seat, who, partial(_list_aboard, group), kind="land", need=need, note=note
+            )
+            s.leaving = None
         _put_ashore(s, group, coast, chosen)
     for one, n in [*group.cargo.items()]:  # allies' units without a free coast
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):

@@ -13,6 +13,7 @@ from rules.successors import wording
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
+from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
 
 LEADER = "leader"
@@ -108,6 +109,7 @@ async def choose_units(
     need: int = 0,
     optional: bool = False,
     whole: bool = False,
+    note: Callable[[Stack], None] | None = None,
 ) -> Stack:
     """Ask for units out of the `supply`, and return the number of each kind, as the seat names them.
 
@@ -116,6 +118,7 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
+        note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)
     while not choice.is_over():
@@ -135,6 +138,8 @@ async def choose_units(
             manners=MANNERS if whole else None,
         )
         choice.chosen |= answer.units
+        if note is not None:
+            note(choice.chosen)
         if answer.last:
             break
     return choice.chosen
@@ -146,6 +151,26 @@ def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str 
     if filling.manner == BUT:
         return next((key for key in offered if key.startswith(BUT)), None)
     return ALL if ALL in offered else None
+
+
+def note_leaving(s: State, how: str, seat: str, way: tuple[str, str], chosen: Stack) -> None:
+    """Note the units chosen so far for a way, so that previews show them at its end."""
+    s.leaving = Walk(how, seat, way, tuple(chosen.items()))
+
+
+def foresee(s: State) -> State:
+    """Return the state as it will be when the units chosen so far have moved. It is `s` if there are none."""
+    if s.leaving is None:
+        return s
+    _, seat, (origin, to), who = s.leaving
+    twin = s.copy()
+    twin.leaving = None
+    for said, n in who:
+        if said == LEADER:
+            twin.leaders[seat] = to
+        else:
+            twin.shift(origin, to, find_piece(seat, said), n)
+    return twin
 
 
 def count_units(chosen: Mapping[str, int]) -> int:

@@ -11,6 +11,7 @@ from rules.kernel import NotAllowed
 from rules.orders.sentences import write_sentences
 from rules.successors.fighting.forecast import write_forecast
 from rules.successors.moving.march import find_destinations
+from rules.successors.view import view
 from tests.games.successors.table import GAME, Table, step, why
 
 
@@ -241,3 +242,38 @@ def test_pa_35_a_leader_changes_no_die_at_sea() -> None:
     table = step("movement", units, leaders={"red": "LYD"}).order("sail LYD to AEG with leader").play("blue")
     assert table.due == 2
     assert table.dice("44").s.fleets("AEG", "blue") == 1
+
+
+def test_a_view_shows_the_units_chosen_so_far_where_they_go() -> None:
+    """The state moves them only when the choice is over."""
+    units = {"MAC": {"red": "3i 2c"}, "LYD": {"blue": "1i"}}
+    table = step("movement", units, leaders={"red": "MAC"}).play("march-MAC", "LYD", "2-c")
+    seen = view(table.s, "red")
+    assert (seen.stacks["LYD"], seen.stacks["MAC"]) == ({"blue-i": 1, "red-c": 2}, {"red-i": 3})
+    assert (seen.controllers["LYD"], seen.seat_view("red").leader) == ("red", "MAC")
+    assert "LYD" not in {place for place, one, _ in table.s.places_of("red")}
+    found = write_forecast(table.s, "red", table.live.pending)
+    told = next(line for line in found if line.args["place"] == "LYD")
+    assert (told.args["own"], told.args["theirs"]) == (2, 1)
+    table.play("1-leader", "done")
+    assert table.s.leaving is None
+    assert table.s.stacks["LYD"] == view(table.s, "red").stacks["LYD"] == {"blue-i": 1, "red-c": 2}
+
+
+def test_a_view_shows_own_units_on_their_way_while_an_ally_is_asked() -> None:
+    units = {"MAC": {"red": "2i 1c", "blue": "1i"}}
+    table = step("movement", units, allies=[["red", "blue"]]).play("march-MAC", "THR", "all", "1-blue-i")
+    assert table.ask.seat == "blue"
+    assert view(table.s, "red").stacks["THR"] == {"red-i": 2, "red-c": 1}
+    assert view(table.s, "blue").stacks["MAC"] == {"blue-i": 1}
+
+
+def test_a_view_shows_the_units_that_land_so_far() -> None:
+    units = {"LYD": {"red": "2i 2l 4f"}}
+    table = step("movement", units).play("sail-LYD", "4-f")
+    while table.ask.kind != "shore":
+        keys = table.keys
+        table.play(next(key for key in ("AEG", "all", "2-i", *keys) if key in keys))
+    table.play(next(key for key in table.keys if key.startswith("part")))
+    table.play("2-i")
+    assert any(stack == {"red-i": 2} for stack in view(table.s, "red").stacks.values())
