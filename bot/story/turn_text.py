@@ -215,7 +215,8 @@ def tell_by_kind(
         only: a function that selects entries; None for all entries
         why: the reasons for orders: `{first entry of the order: reason}`; a reason is shown only below an
             order's line
-        goes_on: whether the last order is unfinished; if so, the answers that close it are left out
+        goes_on: whether the last order is unfinished; if so, its line says so, and the answers that
+            close it are left out
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
     """
@@ -230,8 +231,14 @@ def tell_by_kind(
         ]
         has_line = bool(speech.text) and not (speech.closes and story)  # the effects say more than "Done"
         if has_line:
-            kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat, game)
-            found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
+            seat = title_seat(rules, speech.seat, game)
+            kind = "order.so_far" if goes_on else "order"
+            line = (
+                say("order.asked", seat=seat, question=speech.asked, line=speech.text)
+                if speech.asked
+                else say(kind, seat=seat, line=speech.text)
+            )
+            found.append(TurnLine(line))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
         effects = (

@@ -24,7 +24,7 @@ def other(user: int) -> int:
 
 async def test_an_intermediate_step_is_told_in_private_only(game: Room) -> None:
     answer = await game.choose("command")
-    assert begins(answer.text, "order")
+    assert begins(answer.text, "order.so_far")
     assert answer.panel is not None
     assert answer.panel.undo
     assert await game.posted() == []

@@ -47,7 +47,7 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
     first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
     assert turn_text.tell_turn(TOY, begun, first) == [phrase("order", seat="The North", line="Command.")]
     assert turn_text.tell_turn(TOY, begun, first, goes_on=True) == [
-        phrase("order", seat="The North", line="Command.")
+        phrase("order.so_far", seat="The North", line="Command.")
     ]
     chosen = submit(TOY, before, asked(before).seat, ["command"]).game
     closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
