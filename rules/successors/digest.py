@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.successors.board import PROVINCES, VALUE
+from rules.successors.board import AREAS, PROVINCES, VALUE
 from rules.successors.forces import BANK, COLOURS, IS_LAND, KIND, OWNER, WHITE
 from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
@@ -25,6 +25,7 @@ REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  #
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
 MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
 MOST_PLACES = 5  # a sentence on the provinces that a seat took or lost names at most this many
+MOST_PLACES_OF_LOSSES = 2  # a sentence on lost units names their places if there are at most this many
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
 Fled = Mapping[str, Collection[str]]  # by seat, the provinces to which its units fled
@@ -243,7 +244,7 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         found.append(say(text, captor=now.captor))
     units, left = (_count_units(view, seat) for view in (before, after))
     if gone := _subtract(units, left):
-        found.append(say("you lost {units}", units=_say_stack(gone)))
+        found.append(say("you lost {units}", units=_say_losses_by_place(before, after, seat, gone)))
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
@@ -299,6 +300,32 @@ def _count_units(view: View, seat: str) -> Stack:
 def _subtract(units: Stack, others: Stack) -> Stack:
     """Return how many more units of each kind there are in `units` than in `others`."""
     return {kind: n - others.get(kind, 0) for kind, n in units.items() if n > others.get(kind, 0)}
+
+
+def _say_losses_by_place(before: View, after: View, seat: str, gone: Stack) -> Words:
+    """Return the units that a seat lost, and where, unless other units of these kinds moved too.
+
+    `gone`: how many units of each kind it lost on the whole map.
+    """
+    lost = {
+        area: _subtract(_count_units_in(before, area, seat), _count_units_in(after, area, seat))
+        for area in AREAS
+    }
+    found = {area: stack for area, stack in lost.items() if stack.keys() & gone.keys()}
+    total: Stack = {}
+    for stack in found.values():
+        for kind, n in stack.items():
+            total[kind] = total.get(kind, 0) + n
+    if total != gone or len(found) > MOST_PLACES_OF_LOSSES:
+        return _say_stack(gone)
+    return listed(
+        [say("{units} in {place}", units=_say_stack(stack), place=area) for area, stack in found.items()]
+    )
+
+
+def _count_units_in(view: View, area: str, seat: str) -> Stack:
+    """Return how many units of each kind a seat has in a place."""
+    return {KIND[one]: n for one, n in view.stacks.get(area, {}).items() if OWNER[one] == seat}
 
 
 def _say_stack(stack: Stack) -> Words:

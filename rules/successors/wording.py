@@ -55,7 +55,7 @@ def _where(key: str) -> Words:
     return say("at home") if key == "home" else say("with the leader")
 
 
-HOME = Phrase("choose {answer} as Home", "act", answer=_as_named)
+HOME = Phrase("Home in {answer}", "act", answer=_as_named)
 PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("no more purchases"))
 PLACE_UNITS = Phrase(part="adverb", answer=_where)
 PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)

@@ -22,7 +22,7 @@ from rules.successors.moving.unit_choice import (
 )
 from rules.successors.stacks import Stack, count_marked, lower, mark
 from rules.successors.state import State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
@@ -51,7 +51,11 @@ async def load(s: State, group: Group, place: str) -> None:
     if not may_load(s, group, place) and not group.room:
         return
     if may_load(s, group, place):
-        prompt = say("Who goes aboard in {place}?", place=place)
+        text = Plural(
+            "Who goes aboard in {place}? There is room for {n} unit.",
+            "Who goes aboard in {place}? There is room for {n} units.",
+        )
+        prompt = say(text if group.room else "Who goes aboard in {place}?", place=place, n=group.room)
 
         def supply() -> Stack:
             there = find_loadable(s, seat, place)

@@ -14,12 +14,12 @@ from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
 from rules.successors.state import State, Walk
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
 MANNERS = {BUT: say("Leave 1 of your cheapest units in each place")}
-SO_FAR = "{asked} So far: {units}."  # the question after the first kind; the chosen units have not moved yet
+MORE = "{asked} Who else?"  # the question after the first kind; the order above it names the chosen units
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
@@ -124,7 +124,7 @@ async def choose_units(
     while not choice.is_over():
         answer = await choose(
             seat,
-            say(SO_FAR, asked=prompt, units=listed(list_units(choice.chosen))) if choice.chosen else prompt,
+            say(MORE, asked=prompt) if choice.chosen else prompt,
             choice.list_legal,
             kind=kind,
             about=about,

@@ -291,9 +291,13 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
 
         if not keys():
             continue
-        prompt = say(
-            "Hire mercenaries in {place} at {cost} each: how many?", cost=say_talents(COST[kind]), place=place
-        )
+        text = "Hire mercenaries in {place} at {cost} each: how many? You have {held}."
+        if (left := s.box[make_piece_key(WHITE, kind)]) < most and len(keys()) == left:
+            text = "Hire mercenaries in {place} at {cost} each: how many? The supply has only {units}."
+        elif len(keys()) == most:
+            text = "Hire mercenaries in {place} at {cost} each: how many? This Event offers {units}."
+        held, units = say_talents(s.talents[seat]), say_amount(len(keys()), kind)
+        prompt = say(text, cost=say_talents(COST[kind]), place=place, held=held, units=units)
         answer = await pick_or_done(
             seat, prompt, keys, kind="mercenaries", phrase=wording.HIRE, label=_label_hired
         )

@@ -291,9 +291,23 @@ def _list_prices(s: State, seat: str, *, setting_up: bool) -> list[Words]:
         del prices[FLEET]
     cheapest = sorted(prices, key=prices.__getitem__)
     return [
-        _say_fleet_price(places) if kind == FLEET else say("{kind} {n}", kind=kind, n=prices[kind])
+        _add_limit(
+            s,
+            seat,
+            kind,
+            prices[kind],
+            _say_fleet_price(places) if kind == FLEET else say("{kind} {n}", kind=kind, n=prices[kind]),
+        )
         for kind in cheapest
     ]
+
+
+def _add_limit(s: State, seat: str, kind: str, price: int, told: Words) -> Words:
+    """PA-11: return a price with how many are left to buy, if the seat has Talents for more than that."""
+    left = s.box[make_piece_key(seat, kind)]
+    return (
+        told if s.talents[seat] < (left + 1) * price else say("{price} (only {n} left)", price=told, n=left)
+    )
 
 
 def _say_fleet_price(places: Mapping[str, int]) -> Words:

@@ -127,3 +127,12 @@ def test_pa_3_who_can_buy_nothing_is_asked_only_about_disbanding() -> None:
     assert not [key for key in poor.keys if key[0].isdigit()]
     assert poor.ask.prompt.english == DISBAND_ONLY
     assert rich.ask.prompt.english == BUY
+
+
+def test_pa_11_a_price_says_how_many_are_left_if_talents_are_not_the_limit() -> None:
+    table = step("revenue", {"SYR": {"red": "2l"}}, talents={"red": 30})
+    left = table.s.box["red-l"]
+    assert left < table.s.talents["red"]
+    assert f" {left} left" in table.ask.prompt.read(successors.name)
+    table = step("revenue", {"SYR": {"red": "2l"}}, talents={"red": 5})
+    assert " left" not in table.ask.prompt.read(successors.name)

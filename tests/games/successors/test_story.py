@@ -164,7 +164,7 @@ def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
     now = place({"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}}, captives={"red": "blue"})
     before, after = (successors.view(s, None) for s in (then, now))
     told = [each.read(GAME.name) for each in describe_changes(before, after, "red")]
-    assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies"]
+    assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies in Syria"]
 
 
 def test_an_enemy_in_a_province_of_the_reader_is_named_and_one_who_took_it_is_not() -> None:
@@ -268,3 +268,11 @@ def test_no_change_comes_from_an_act_that_declines_something() -> None:
     causes = [cause.text for _, causes in found.found for cause in causes]
     assert causes
     assert not [text for text in causes if GAME.name("blue") in text]
+
+
+def test_a_loss_names_the_place_unless_other_units_moved() -> None:
+    before = successors.view(place({"SYR": {"red": "3l 2i"}, "EGY": {"red": "1i"}}), None)
+    left = successors.view(place({"SYR": {"red": "1l 2i"}, "EGY": {"red": "1i"}}), None)
+    moved = successors.view(place({"SYR": {"red": "2i"}, "EGY": {"red": "1l 1i"}}), None)
+    assert any("SYR" in find_names(each) for each in describe_changes(before, left, "red"))
+    assert not any("SYR" in find_names(each) for each in describe_changes(before, moved, "red"))
