@@ -41,7 +41,7 @@ from rules.rajas_of_the_ganges.view import RealmView, View, find_changed
 
 SIZES = ("phone", "board")
 HEAD, GAP = LAYOUT.head.high, LAYOUT.gap
-ROWS_OF_SPACES = 4
+ROWS_OF_SPACES = 5
 CLOSE_UPS = ("river", "display", "spaces")
 
 
@@ -197,8 +197,8 @@ def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     y += tiles_high + GAP - it.tab[1]
     for number, realm in enumerate(view.realms):
         u, v = left + number % 2 * (framed[0] + GAP), y + number // 2 * (framed[1] + GAP - it.tab[1])
-        title = name.say("Province of {seat}", seat=realm.key)
-        _province_panel(sheet, realm, (u, v, u + framed[0], v + framed[1]), square, deeds, title)
+        box = u, v, u + framed[0], v + framed[1]
+        _province_panel(sheet, realm, box, square, deeds, name(realm.key))
     return sheet
 
 

@@ -55,11 +55,12 @@ class Province(Model, frozen=True):
 
 
 class Tile(Model, frozen=True):
-    """A tile, in fractions of its side; `price_least` is in pixels."""
+    """A tile, in fractions of its side; `sign_least` and `price_least` are in pixels."""
 
     road: Part
     spot: Part
     sign: Part
+    sign_least: int
     price_least: int
 
 

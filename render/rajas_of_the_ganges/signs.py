@@ -18,6 +18,7 @@ from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 
 NARROW, NARROW_BOLD = "DurbarSans-Condensed", "DurbarSans-CondensedBold"
 LEAST = 42  # the smallest letter that a phone shows well; smaller signs have no letter, only a shape
+BODY = 0.02, 0.34, 0.98, 0.98  # the walls of a building: its letter or figure has room within them
 LETTERS: Mapping[str, str] = {
     "orange": "O",
     "green": "G",
@@ -48,6 +49,12 @@ def _shrunk(shape: Sequence[Point], part: float) -> list[Point]:
     return [(0.5 + (x - 0.5) * part, 0.5 + (y - 0.5) * part) for x, y in shape]
 
 
+def _raise_on_walls(roof: Sequence[Point]) -> list[Point]:
+    """Return the outline of a building with this roof, from left to right."""
+    left, top, right, bottom = BODY
+    return [(left, bottom), (left, top), *roof, (right, top), (right, bottom)]
+
+
 SHAPES: Mapping[str, Sequence[Point]] = {  # the outline of a die of each colour
     "orange": [(0.03, 0.03), (0.97, 0.03), (0.97, 0.97), (0.03, 0.97)],
     "green": _polygon(24, 0, 0.49),
@@ -64,53 +71,38 @@ SHAPES: Mapping[str, Sequence[Point]] = {  # the outline of a die of each colour
     ],
 }
 BUILDINGS: Mapping[str, Sequence[Point]] = {  # the outline of each building
-    "temple": [
-        (0.5, 0.0),
-        (0.62, 0.2),
-        (0.74, 0.36),
-        (0.8, 0.6),
-        (0.95, 0.6),
-        (0.95, 0.97),
-        (0.05, 0.97),
-        (0.05, 0.6),
-        (0.2, 0.6),
-        (0.26, 0.36),
-        (0.38, 0.2),
-    ],
-    "palace": [
-        (0.5, 0.03),
-        (0.74, 0.17),
-        (0.8, 0.36),
-        (0.97, 0.36),
-        (0.97, 0.97),
-        (0.03, 0.97),
-        (0.03, 0.36),
-        (0.2, 0.36),
-        (0.26, 0.17),
-    ],
-    "fort": [
-        (0.03, 0.1),
-        (0.22, 0.1),
-        (0.22, 0.3),
-        (0.4, 0.3),
-        (0.4, 0.1),
-        (0.6, 0.1),
-        (0.6, 0.3),
-        (0.78, 0.3),
-        (0.78, 0.1),
-        (0.97, 0.1),
-        (0.97, 0.97),
-        (0.03, 0.97),
-    ],
+    "temple": _raise_on_walls([(0.2, 0.34), (0.36, 0.2), (0.46, 0.0), (0.54, 0.0), (0.64, 0.2), (0.8, 0.34)]),
+    "palace": _raise_on_walls(
+        [
+            (0.24, 0.34),
+            (0.2, 0.24),
+            (0.26, 0.12),
+            (0.4, 0.05),
+            (0.5, 0.0),
+            (0.6, 0.05),
+            (0.74, 0.12),
+            (0.8, 0.24),
+            (0.76, 0.34),
+        ]
+    ),
+    "fort": _raise_on_walls(
+        [
+            (0.02, 0.08),
+            (0.22, 0.08),
+            (0.22, 0.26),
+            (0.4, 0.26),
+            (0.4, 0.08),
+            (0.6, 0.08),
+            (0.6, 0.26),
+            (0.78, 0.26),
+            (0.78, 0.08),
+            (0.98, 0.08),
+        ]
+    ),
     "mill": [
-        p
+        (0.5 + reach * cos(pi * n / 4 + turn), 0.5 + reach * sin(pi * n / 4 + turn))
         for n in range(8)
-        for p in (
-            (0.5 + 0.5 * cos(pi * n / 4 - 0.2), 0.5 + 0.5 * sin(pi * n / 4 - 0.2)),
-            (0.5 + 0.5 * cos(pi * n / 4 + 0.2), 0.5 + 0.5 * sin(pi * n / 4 + 0.2)),
-            (0.5 + 0.38 * cos(pi * n / 4 + 0.3), 0.5 + 0.38 * sin(pi * n / 4 + 0.3)),
-            (0.5 + 0.38 * cos(pi * n / 4 + 0.49), 0.5 + 0.38 * sin(pi * n / 4 + 0.49)),
-        )
+        for reach, turn in ((0.5, -0.2), (0.5, 0.2), (0.42, 0.3), (0.42, 0.49))
     ],
 }
 
@@ -257,12 +249,12 @@ def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
     """
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(BUILDINGS[kind], "ink")
-    stamp.shape(_shrunk(BUILDINGS[kind], 0.88), WALLS[kind])
+    stamp.shape(_shrunk(BUILDINGS[kind], 0.91), WALLS[kind])
     if not fits(size) and kind == "mill":
         stamp.disc(0.17, "ink")
     elif not fits(size):
         stamp.shape([(0.38, 0.92), (0.38, 0.68), (0.5, 0.56), (0.62, 0.68), (0.62, 0.92)], "ink")
-    return _lettered(stamp, text or LETTERS[kind], "ink", 0.56, 0.5 if kind == "mill" else 0.6)
+    return _lettered(stamp, text or LETTERS[kind], "ink", 0.56, 0.5 if kind == "mill" else 0.63)
 
 
 @lru_cache(maxsize=256)
@@ -324,23 +316,26 @@ def star(size: int, ground: str, text: str = "") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def wheel(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a wheel, the sign of karma."""
+    """Return a wheel, the sign of karma. `text`: a number on its hub, between the ends of the spokes."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.5, "indigo")
-    stamp.disc(0.42, "paper")
-    if not text:
-        for n in range(8):
-            x, y = cos(pi * n / 4), sin(pi * n / 4)
-            side = (-y * 0.035, x * 0.035)
-            stamp.shape(
-                [
-                    (0.5 + side[0], 0.5 + side[1]),
-                    (0.5 + 0.44 * x + side[0], 0.5 + 0.44 * y + side[1]),
-                    (0.5 + 0.44 * x - side[0], 0.5 + 0.44 * y - side[1]),
-                    (0.5 - side[0], 0.5 - side[1]),
-                ],
-                "indigo",
-            )
+    stamp.disc(0.45 if text else 0.42, "paper")
+    for n in range(8):
+        x, y = cos(pi * n / 4), sin(pi * n / 4)
+        side = (-y * 0.035, x * 0.035)
+        stamp.shape(
+            [
+                (0.5 + side[0], 0.5 + side[1]),
+                (0.5 + 0.47 * x + side[0], 0.5 + 0.47 * y + side[1]),
+                (0.5 + 0.47 * x - side[0], 0.5 + 0.47 * y - side[1]),
+                (0.5 - side[0], 0.5 - side[1]),
+            ],
+            "indigo",
+        )
+    if text:
+        stamp.disc(0.36, "indigo")
+        stamp.disc(0.34, "paper")  # the hub: the number has room on it
+    else:
         stamp.disc(0.1, "indigo")
     return stamp.done(text, "indigo", tall(size, 0.64), NARROW_BOLD)
 

@@ -49,6 +49,7 @@ from rules.rajas_of_the_ganges.board import (
 from rules.rajas_of_the_ganges.view import RealmView, View
 
 OUTER = "2"  # the money that the outer terrace brings
+CHAMBER_ROWS = tuple(CHAMBERS)[:3], tuple(CHAMBERS)[3:]  # a row for each half of the palace's chambers
 FAME, MONEY = BOARD.tracks.fame, BOARD.tracks.money
 
 
@@ -244,7 +245,7 @@ def list_rows(view: View) -> list[list[tuple[str, list[str]]]]:
             ("market", list(GOODS)),
         ],
         [("terrace", [f"terrace-{c}" for c in COLOURS]), ("balcony", [f"balcony-{c}" for c in COLOURS])],
-        [("chambers", list(CHAMBERS))],
+        *([(chamber, [chamber]) for chamber in row] for row in CHAMBER_ROWS),
     ]
 
 
@@ -290,7 +291,6 @@ TITLES = {
     "market": "One good",
     "terrace": "Terrace: a die",
     "balcony": "Balconies: 1 for 2",
-    "chambers": "Chambers",
 }
 
 
@@ -308,7 +308,9 @@ def _group(
     left, top, right, bottom = box
     sheet.rectangle(box, "sand", "ink", LINE)
     font = Font(NARROW_BOLD, it.title)
-    said = shorten(name.say(TITLES[title]), font, right - left - 2 * it.pad)
+    said = shorten(
+        name.say(TITLES[title]) if title in TITLES else name(title), font, right - left - 2 * it.pad
+    )
     sheet.text(left + it.pad + LINE, top + it.title_high // 2 - it.title_up, said, font, "rubric", "sand")
     seen: dict[str, int] = {}
     for number, space in enumerate(cells):

@@ -66,7 +66,7 @@ def picture(
         draw.rectangle((0, 0, room - 1, room - 1), outline=PALETTE.rgb[colour], width=round(room * wide))
     small = PALETTE.match(image.reduce(SUPER))
     sheet = Sheet(PALETTE, small)
-    side = round(size * LAYOUT.tile.sign)
+    side = max(round(size * LAYOUT.tile.sign), LAYOUT.tile.sign_least)
     signs = [building(kind, side, "sand") for kind in tile.buildings]
     signs += [goods(good, str(value), side, "sand") for good, value in tile.markets]
     for sign, (x, y) in zip(signs, SPOTS, strict=False):

@@ -216,7 +216,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
             s.tell("full", "{seat} has no free hand for a die.", seat=seat)
         return
     colours = [gain.colour] * n if gain.colour else (await choose_colours(s, seat, n)).split("-")
-    prompt = say("{seat} rolls {dice}", seat=seat, dice=listed(colours))
+    prompt = say("{seat} rolls {dice}", seat=seat, dice=wording.count_dice("-".join(colours)))
     faces = await Roll(n, prompt, kind="dice", told=True)
     for colour, face in zip(colours, faces, strict=True):
         realm.take(colour, face)

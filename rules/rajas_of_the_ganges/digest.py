@@ -86,7 +86,7 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     if laid:
         parts.append(say("laid {tiles}", tiles=listed(laid)))
     if after.boat != before.boat:
-        parts.append(say("sailed from {start} to {end} on the river", start=before.boat, end=after.boat))
+        parts.append(say("sailed to river space {end}", end=after.boat))
     upgraded = [building for building, n in after.values.items() if n != before.values[building]]
     if upgraded:
         parts.append(say("upgraded the {buildings}", buildings=listed(upgraded)))
@@ -108,23 +108,30 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """2, 7: return a sentence on the dice that seats took, and on karma that they gained or spent, if any.
+    """2, 7: return a sentence on the dice that seats paid and took, and on karma that they gained or spent.
 
-    What the seat `seat` gained comes first and has no subject.
+    Return [] if there is nothing to tell. What the seat `seat` did comes first and has no subject.
     """
     told = []
-    rolled = [line.parts for line in story if line.kind == "rolled"]
     for realm in sorted(after.realms, key=lambda each: each.key != seat):
-        dice = [parts["dice"] for parts in rolled if parts["seat"] == realm.key]
+        paid, taken = (_list_dice(story, realm.key, kind) for kind in ("given", "rolled"))
+        parts = [say("paid {dice}", dice=listed(paid))] if paid else []
+        parts += [say("took {dice}", dice=listed(taken))] if taken else []
         n = realm.karma - before.realm(realm.key).karma
-        parts = [say("dice: {dice}", dice=in_turn(dice, ", "))] if dice else []
-        if n:
-            text = "+{n} karma (now {karma})" if n > 0 else "−{n} karma (now {karma})"
-            parts.append(say(text, n=abs(n), karma=realm.karma))
+        if n > 0:
+            parts.append(say("gained {n} karma (now {karma})", n=n, karma=realm.karma))
+        elif n:
+            parts.append(say("spent {n} karma ({karma} left)", n=-n, karma=realm.karma))
         if parts:
             text = "{parts}" if realm.key == seat else "{seat} {parts}"
             told.append(say(text, seat=realm.key, parts=in_turn(parts)))
     return [say("{told}.", told=in_turn(told))] if told else []
+
+
+def _list_dice(story: Sequence[Line], seat: str, kind: str) -> list[object]:
+    """Return the dice of a seat in the lines of one kind, each in words."""
+    lines = [line.parts for line in story if line.kind == kind]
+    return [die for parts in lines if parts["seat"] == seat for die in parts["dice"].args.values()]
 
 
 def describe_result(s: State) -> Words | str:

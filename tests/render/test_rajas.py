@@ -13,9 +13,12 @@ import render
 from render.games import PAINTERS
 from render.kit.texts import ROOM, WIDE
 from render.kit.written import read_texts
+from render.rajas_of_the_ganges.draw import draw_spaces
 from render.rajas_of_the_ganges.layout import LAYOUT
+from render.rajas_of_the_ganges.signs import BODY
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
+from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.sight import NEXT
 from rules.rajas_of_the_ganges.view import View
 from tests.legible import LEAST, PHONE, find_overlaps, measure_smallest
@@ -91,7 +94,7 @@ def check(name: str, picture: render.Picture, rewrite: bool) -> None:
         assert differing(pixels(picture), then) <= FAR, (
             f"{file} is another picture: see both, then `make golden`"
         )
-    assert len(picture.file) <= 200 * 1024
+    assert len(picture.file) <= (200 if picture.width <= LAYOUT.wide else 240) * 1024
     assert 0 < len(picture.alt) <= ROOM
 
 
@@ -175,6 +178,22 @@ def test_6_a_boat_that_may_sail_on_has_its_next_free_space_numbered() -> None:
 
 def test_three_goods_in_one_space_are_as_high_as_a_legible_letter() -> None:
     assert LAYOUT.spaces.good * PHONE / LAYOUT.wide >= LEAST
+
+
+def test_signs_on_the_smallest_tile_are_as_high_as_a_legible_letter() -> None:
+    square = min(LAYOUT.province.phone, LAYOUT.province.board)
+    assert max(round(square * LAYOUT.tile.sign), LAYOUT.tile.sign_least) * PHONE / LAYOUT.wide >= LEAST
+
+
+def test_a_figure_on_a_building_lies_within_its_walls() -> None:
+    drawn = PAINTERS["rajas_of_the_ganges"].draw(seen(BEFORE), frozenset(), "phone", "day")
+    figure = min(text.tall for text in read_texts(drawn))
+    assert figure <= (BODY[3] - BODY[1]) * LAYOUT.seat.value
+
+
+def test_each_chamber_has_its_name_in_the_picture() -> None:
+    drawn = draw_spaces(seen(BEFORE)).image
+    assert {rajas.name(chamber) for chamber in CHAMBERS} <= {text.text for text in read_texts(drawn)}
 
 
 def test_dice_hide_none_of_their_numbers() -> None:

@@ -268,9 +268,11 @@ async def pay_die(s: State, seat: str, offered: Sequence[str], needs: Words | No
 
 
 def label_space(s: State, seat: str, space: str) -> Words:
-    """Return a space with its price and effect: "Dancer (pay a 2: 2 dice and a white tile)"."""
+    """Return a space with its price and effect: "Dancer (pay a die of 2: 2 dice and a white tile)"."""
     if space in CHAMBERS:
-        return say("{space} (pay a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
+        return say(
+            "{space} (pay a die of {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space])
+        )
     if does_nothing(s, seat, space):
         return say("{space} (does nothing)", space=space)
     realm = s.realms[seat]
@@ -279,6 +281,8 @@ def label_space(s: State, seat: str, space: str) -> Words:
     )
     if space in GOODS:
         number = market.count_good(realm, space, max(ANY))
+    if space == "harbour" and not number:
+        return say("{space} (pay a die of 1–3: sail)", space=space)
     return say(_DOES[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 
@@ -289,7 +293,7 @@ _DOES: Mapping[str, str] = {
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,
-    "harbour": "{space} (pay {n} money and a 1–3: sail)",
+    "harbour": "{space} (pay {n} money and a die of 1–3: sail)",
     "outer": "{space} (gain 2 money, reroll dice)",
     "terrace": "{space} (gain a die)",
     "balcony": "{space} (swap a die for 2 {to} dice)",

@@ -16,7 +16,7 @@ from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Line, say, told
+from rules.words import Line, listed, say, told
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
 from tests.kernel.play import random_steps
@@ -135,20 +135,23 @@ def test_a_round_is_told_in_prose() -> None:
     assert slots(describe_scores(later)[H]) == {"fame": 2, "money": 4, "n": 4}
 
 
-def test_an_order_tells_the_karma_and_the_dice_that_it_brought() -> None:
+def test_an_order_tells_which_dice_it_paid_and_took_and_its_karma() -> None:
     s = at(dice={"orange": "4"}, karma=1)
     before, now = rajas.view(s, None), s.copy()
     now.realms[H].karma = 3
-    dice = say("orange 5")
-    line = Line(
-        say("{seat} takes {dice}.", seat=H, dice=dice), kind="rolled", parts={"seat": H, "dice": dice}
+    given, rolled = (
+        Line(
+            say("{seat}: {dice}", seat=H, dice=listed(dice)),
+            kind=kind,
+            parts={"seat": H, "dice": listed(dice)},
+        )
+        for kind, dice in (("given", ["orange 4"]), ("rolled", ["purple 3", "purple 6"]))
     )
-    [own] = EXTRAS.prose.means(before, rajas.view(now, None), [line], H)
-    [other] = EXTRAS.prose.means(before, rajas.view(now, None), [line], "")
+    [own] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], H)
+    [other] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], "")
     assert not EXTRAS.prose.means(before, before, (), H)
-    assert {"n": 2, "karma": 3} in slots(own)["told"][0]["parts"]
-    assert rajas.name(H) not in told(own, rajas.name)
-    assert rajas.name(H) in told(other, rajas.name)
+    assert told(own, rajas.name) == "Paid orange 4; took purple 3 and purple 6; gained 2 karma (now 3)."
+    assert told(other, rajas.name) == f"{rajas.name(H)} p{told(own, rajas.name)[1:]}"
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
