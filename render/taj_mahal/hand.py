@@ -15,9 +15,8 @@ from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import PLAIN, TITLE, Pen, draw_head, lying, table
 from render.taj_mahal.pieces import card_height
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
-from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
+from rules.taj_mahal.description import describe_cards, describe_no_hand, describe_withdrawal
 from rules.taj_mahal.view import PlayerView, View
-from rules.words import Plural
 
 HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
@@ -71,15 +70,18 @@ def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
     For a spectator, or after the game, draw a sheet that says there is none.
     """
-    return _hand(view, (), theme)
+    return _hand(view, (), theme, forecast=True)
 
 
 def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the hand with the numbers of a question's buttons on its cards."""
+    """Draw the hand with the numbers of a question's buttons on its cards.
+
+    The text of the question says what a withdrawal would bring, so the picture doesn't.
+    """
     return _hand(view, marks, theme)
 
 
-def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
+def _hand(view: View, marks: Sequence[str], theme: str, *, forecast: bool = False) -> Drawn:
     it = LAYOUT.hand
     player = holder(view)
     if player is None:
@@ -89,7 +91,8 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
         return finish(sheet, TABLES[theme])
     rows_ = rows(player)
     font = Font(PLAIN, it.letters)
-    said = balanced(describe_withdrawal(view, player).read(name), font, RIGHT - LEFT)
+    told = describe_withdrawal(view, player).read(name) if forecast else ""
+    said = balanced(told, font, RIGHT - LEFT) if told else []
     top = EDGE + HEAD + len(said) * it.letters_line + it.above
     sheet = _sheet(top + max(1, len(rows_)) * it.line + EDGE)
     pen = Pen(sheet, 1.0)
@@ -115,7 +118,7 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
     pen.palace(player.key, LEFT + it.sign / 2, middle, it.sign, "paper")
     title, count = LAYOUT.hand.title, LAYOUT.hand.count
     end = pen.text(LEFT + it.sign + it.gap, middle, name.say("Your hand"), TITLE, title, "ink", "paper")
-    said = name.say(Plural("{n} card", "{n} cards"), n=player.cards + len(player.specials))
+    said = describe_cards(player).read(name)
     pen.text(end + it.gap, middle, said, PLAIN, count, "lapis", "paper")
 
 

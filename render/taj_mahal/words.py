@@ -52,7 +52,8 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
 
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered hand: which number is which card, then the hand."""
-    return _fit([description.describe_numbers(numbered(marks)), *_hand(view)])
+    _, *hand = _hand(view)  # without the forecast of a withdrawal, which the question tells
+    return _fit([description.describe_numbers(numbered(marks)), *hand])
 
 
 def supply_alt(view: View, _tale: Tale | None = None) -> str:
@@ -144,7 +145,7 @@ def _row(view: View, player: PlayerView) -> str:
         lead = "*" if view.leads.get(symbol) == player.key else ""
         cells.append(f"{f'{lead}{n}' if n else '-' if symbol not in view.court else '.':>2}")
     shown = name.say("out") if player.is_out else " ".join(cells)
-    return f"{player.name:7}{player.points:>3} {player.cards + len(player.specials):>5} {shown}"
+    return f"{player.name:7}{player.points:>3} {player.cards:>5} {shown}"
 
 
 def _belongings(player: PlayerView) -> str:

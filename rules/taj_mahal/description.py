@@ -78,10 +78,8 @@ def describe_seats(view: View) -> list[Words]:
 def _describe_seat(view: View, player: PlayerView) -> Words:
     parts = [
         say(Plural("{n} point", "{n} points"), n=player.points),
-        say(Plural("{n} card", "{n} cards"), n=player.cards),
+        describe_cards(player),
     ]
-    if player.specials:
-        parts.append(say(Plural("{n} special card", "{n} special cards"), n=len(player.specials)))
     if player.is_out:
         parts.append(say("out"))
     elif shown := [(symbol, player.shows[symbol]) for symbol in SYMBOLS if player.shows[symbol]]:
@@ -90,6 +88,14 @@ def _describe_seat(view: View, player: PlayerView) -> Words:
         if first := [symbol for symbol, _ in shown if view.leads.get(symbol) == player.key]:
             parts.append(say("leads in {symbols}", symbols=list_names(first)))
     return say("{seat}: {parts}.", seat=player.key, parts=in_turn(parts, ", "))
+
+
+def describe_cards(player: PlayerView) -> Words:
+    """Return how many cards a seat holds: "11 cards, 1 special card". Special cards are counted apart."""
+    parts = [say(Plural("{n} card", "{n} cards"), n=player.cards)]
+    if player.specials:
+        parts.append(say(Plural("{n} special card", "{n} special cards"), n=len(player.specials)))
+    return in_turn(parts, ", ")
 
 
 def describe_played(view: View) -> list[Words]:

@@ -44,11 +44,8 @@ def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -
 
 
 def _tell_ending(after: View) -> Words | None:
-    if not after.winners:
-        return None
-    if len(after.winners) == 1:
-        return say("The last visit ended. {seat} won the game.", seat=after.winners[0])
-    return say("The last visit ended. {seats} shared the victory.", seats=listed(after.winners))
+    """7: return that the game has ended. Who won is told apart, with the result."""
+    return say("The last visit ended.") if after.winners else None
 
 
 def _tell_points(before: View, after: View) -> Words | None:

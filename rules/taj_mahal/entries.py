@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.ask import Ask
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE
-from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE, count_cards
+from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
 from rules.taj_mahal.sequence.playing import PLAY, WITH
-from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import NUMBERS, count_goods
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
@@ -26,6 +26,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)
+    if key == WITHDRAW:
+        return _describe_withdrawal(s, ask.seat)
     if ask.kind == TAKE:
         return _describe_use(s, key)
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
@@ -42,6 +44,19 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
         return say("you lead in nothing yet")
     text = "you lead in {won} ({n} points if you withdraw next)"
     one = "you lead in {won} (1 point if you withdraw next)"
+    return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
+
+
+def _describe_withdrawal(s: State, seat: str) -> Words:
+    """3.1, 5.2, 5.3: return what a seat wins and scores by withdrawing now, or which cards it gets."""
+    if not s.players[seat].table:
+        n = min(TAKEN, count_cards(s.supply))
+        return say("you draw 1 card and take {n} from the supply", n=n)
+    brings = forecast_withdrawal(s, seat)
+    if not brings.won:
+        return say("you win nothing")
+    text = "you win {won} and score up to {n} points"
+    one = "you win {won} and score up to 1 point"
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 

@@ -14,3 +14,4 @@ PALACE = Phrase(
 )
 CROWN = Phrase("place the crown palace on {answer}")
 TAKE = Phrase("take {answer}", things=True)
+THEN_TAKE = Phrase("then take {answer}", things=True)  # after a card was drawn, which begins a new sentence

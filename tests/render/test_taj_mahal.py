@@ -27,7 +27,7 @@ from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import ALL_CITIES, PROVINCES
 from rules.taj_mahal.cards import KINDS
-from rules.taj_mahal.description import describe_withdrawal, list_cards
+from rules.taj_mahal.description import describe_cards, describe_withdrawal, list_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
 from tests.games.taj_mahal.table import GAME
@@ -180,6 +180,25 @@ def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
     assert numbered.alt.startswith(f"1 {name('red-ep')}, 2 {name('red-vg')}.")
     with pytest.raises(ValueError, match="has no numbers for answers"):
         render.picture(view, size="strip", marks=("red-ep",))
+
+
+def test_a_question_tells_once_what_a_withdrawal_brings() -> None:
+    """The entry of “Withdraw” tells it, so the picture and its alt text don't."""
+    view = seen("taj-middle", "blue")
+    told = describe_withdrawal(view, view.player("blue")).read(name)
+    assert told in render.picture(view, size="hand").alt
+    assert told not in render.picture(view, size="hand", marks=("green-mc", "withdraw")).alt
+
+
+def test_cards_are_counted_alike_in_every_picture() -> None:
+    view = seen("taj-late")
+    player = max(view.players, key=lambda each: len(each.specials))
+    assert player.specials
+    drawn = hand.draw_hand(seen("taj-late", player.key), None, "day")
+    count = describe_cards(player).read(name)
+    assert count in {text.text for text in read_texts(drawn)}
+    assert count in strip_alt(view, None)
+    assert f"{player.points:>3} {player.cards:>5}" in PAINTERS[view.game].text_table(view)
 
 
 @pytest.mark.parametrize(("kind", "marks"), [("hand", KINDS), ("supply", KINDS), ("province", ALL_CITIES)])

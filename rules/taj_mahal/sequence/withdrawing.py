@@ -38,25 +38,27 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
+    drew = not played  # 5.2: then the seat draws a card before it takes its cards
     for city in placed:  # 3.5, 4.1: the order changes only when the player sees a drawn card
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
+            drew = True
     if ELEPHANT in won:  # 3.4
         s.court.remove(ELEPHANT)
         score_province_tile(s, seat, s.visit)
     if placed or CROWN in won:
         score_palaces(s, seat)
-    await finish_withdrawal(s, seat, played)
+    await finish_withdrawal(s, seat, played, drew)
 
 
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
     """3.1: add to the story which seat withdraws and what it wins."""
     if won:
-        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=name_with_articles(won))
+        s.tell(WITHDREW, "{seat} wins {won}.", seat=seat, won=name_with_articles(won))
     elif played:
-        s.tell(WITHDREW, "{seat} withdraws and wins nothing.", seat=seat)
+        s.tell(WITHDREW, "{seat} wins nothing.", seat=seat)
     else:
-        s.tell(WITHDREW, "{seat} withdraws without playing a card.", seat=seat)
+        s.tell(WITHDREW, "{seat} has played no card.", seat=seat)
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
@@ -132,10 +134,11 @@ def _label_city(s: State, city: str) -> Words:
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
-async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
+async def finish_withdrawal(s: State, seat: str, played: bool, drew: bool) -> None:
     """5.1 to 5.3: discard the played cards. The seat keeps its special cards.
 
     A seat that has played no card draws one. Then it takes two cards from the supply, or all that are left.
+    `drew`: whether the withdrawal draws a card.
     """
     player = s.players[seat]
     for card in player.table:
@@ -144,7 +147,7 @@ async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     player.table.clear()
     if not played:
         await draw_card(s, seat, say("A card for {seat}, who played none", seat=seat))
-    await take_cards(s, seat)
+    await take_cards(s, seat, drew)
     s.out.append(seat)
 
 
@@ -179,8 +182,11 @@ async def draw_cards(
     return found
 
 
-async def take_cards(s: State, seat: str) -> None:
-    """5.3: take two cards from the supply, or the rest of it; don't ask if there is no choice."""
+async def take_cards(s: State, seat: str, drew: bool) -> None:
+    """5.3: take two cards from the supply, or the rest of it; don't ask if there is no choice.
+
+    `drew`: whether the seat has drawn a card just before.
+    """
     player, taken = s.players[seat], list[str]()
     while s.supply and len(taken) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
@@ -192,7 +198,7 @@ async def take_cards(s: State, seat: str) -> None:
                 lambda: [kind for kind in KINDS if kind in s.supply],
                 kind=TAKE,
                 lead="take",
-                phrase=wording.TAKE,
+                phrase=wording.THEN_TAKE if drew else wording.TAKE,
                 final=True,
                 foreseen=True,
                 picture="supply",

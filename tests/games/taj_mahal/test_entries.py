@@ -6,9 +6,12 @@ from typing import Any
 
 from rules.presentation import Presentation
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
-from rules.taj_mahal.cards import CROWN, ELEPHANT
+from rules.taj_mahal.cards import CROWN, ELEPHANT, count_cards
 from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry
-from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE
+from rules.taj_mahal.names import WITHDRAW, name_with_articles
+from rules.taj_mahal.sequence.playing import PLAY
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE, TAKEN
+from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Words, listed
 from tests.games.taj_mahal import table as visit
 
@@ -50,3 +53,14 @@ def test_a_card_of_the_supply_tells_what_it_helps_to_win_or_scores() -> None:
     assert all("wins" not in describe(s, TAKE, card).args for card in ("red-ee", "white-v")), (
         "7.1: only a point"
     )
+
+
+def test_3_1_the_entry_of_a_withdrawal_tells_what_it_wins_or_which_cards_it_brings() -> None:
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
+    supply = min(TAKEN, count_cards(s.supply))
+    assert describe(s, PLAY, WITHDRAW).args == {"n": supply}
+    s.players["maroon"].table.append("red-ev")
+    brings = forecast_withdrawal(s, "maroon")
+    told = describe(s, PLAY, WITHDRAW)
+    assert brings.won
+    assert (told.args["won"], told.args["n"]) == (name_with_articles(brings.won), brings.points)
