@@ -45,8 +45,9 @@ INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
 STEPS = 10  # a plate is moved in steps; the radius of a coin has this many steps
 CLEAR = 4  # pixels between a plate and a text
-FACE = 0.25  # the penalty if a plate hides a coin; the penalty for hiding a text is 1
+FACE = 0.25  # the penalty if a plate hides a coin; the penalty for hiding a value or a Home is 1
 PIECE = 2.0  # the penalty if a plate hides another plate
+TEXT = 4.0  # the penalty if a plate hides the name of a place or another text
 EDGE_OF_PLATE = 4  # pixels between a plate and the picture's edge
 ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
 MOVES = sorted(
@@ -243,8 +244,8 @@ class Reach(NamedTuple):
     share: float
 
 
-# the second is for a plate that would hide something everywhere within the first
-REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0)
+# a later one is for a plate that would hide something everywhere within the ones before
+REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0), Reach(4.0, 1.2)
 
 
 class Taken(NamedTuple):
@@ -260,7 +261,7 @@ def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely:
     They should hide little of the coins, too.
     """
     aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
-    found = [Taken(shrunk(text.box, -CLEAR), 1.0) for text in read_texts(sheet.image)]
+    found = [Taken(shrunk(text.box, -CLEAR), TEXT) for text in read_texts(sheet.image)]
     for province in PROVINCES:
         for x, y in _spots(province, window):
             found.append(Taken(_box(x, y, COIN * window.scale * INNER), FACE))
@@ -276,7 +277,7 @@ def _box(x: float, y: float, half: float) -> Box:
 
 
 def measure_hidden(box: Box, taken: Iterable[Taken], move: Point) -> float:
-    """Return the penalty for all that a box hides after a move. A hidden pixel of a text costs 1."""
+    """Return the penalty for all that a box hides after a move. A hidden pixel of a value costs 1."""
     left, top, right, bottom = box[0] + move[0], box[1] + move[1], box[2] + move[0], box[3] + move[1]
     return sum(
         weight * (min(right, b[2]) - max(left, b[0])) * (min(bottom, b[3]) - max(top, b[1]))

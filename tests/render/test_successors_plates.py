@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -16,8 +17,10 @@ from render.successors.changes import Deeds
 from render.successors.draw import Box, Taken, find_free
 from render.successors.marks import plate
 from render.successors.palette import PALETTE
-from rules.successors.board import AREAS, LABEL, SEAS
+from rules import successors
+from rules.successors.board import AREAS, LABEL, PROVINCES, SEAS
 from rules.successors.state import Fight
+from tests.games.successors.table import place as place_units
 from tests.legible import overlap
 from tests.render.test_successors import seen, since
 
@@ -66,6 +69,22 @@ def test_no_plate_hides_the_name_of_a_place() -> None:
         if found:
             hidden[kind] = found
     assert hidden == {}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_plate_hides_a_name_in_random_positions(seed: int) -> None:
+    """Up to three seats have units in each of 13 provinces; seed 7 hid MAC."""
+    rng, seats = Random(seed), ["red", "blue", "green", "yellow"]
+    units = {
+        place: {seat: f"1{rng.choice('icl')}" for seat in rng.sample(seats, rng.choice([1, 1, 2, 2, 3]))}
+        for place in rng.sample(PROVINCES, 13)
+    }
+    leaders = {seat: rng.choice([*units]) for seat in seats}
+    view = successors.view(place_units(units, phase="movement", leaders=leaders), None)
+    picture = PAINTERS["successors"].draw(view, frozenset(), "phone", "day")
+    names = [text for text in read_texts(picture) if text.text in NAMES]
+    pieces = read_pieces(picture)
+    assert [text.text for text in names for piece in pieces if overlap(piece, text.box)] == []
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
