@@ -5,8 +5,8 @@ a delivery belongs to no game. Its `channel_id` is the id of the follower, becau
 channel of a direct message.
 
 A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
-once of a turn that is undone and played again. If an undo takes back turns of a delivery that was never
-tried, it cancels the delivery, and sets `told` to the turn before them.
+once of a turn that is undone and played again. An undo cancels each delivery about undone turns that the bot
+has not tried to send. It also sets `told` to the turn before the first undone turn.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def read_followed(content: str) -> Followed:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery for each follower who has not yet been told of all these turns.
+    """Store a delivery for each follower to whom one of these closed turns is new.
 
     If the game is over, store a delivery for every follower. Blocked people get none.
     """

@@ -1,7 +1,7 @@
 """Store notebooks: order lines that a person has tried in a game, or keeps there under a name.
 
-A line belongs to one person, and the methods find it only by the id of this person. After the game, they may
-open the lines that they keep. Then everybody can read these lines in the review (`list_opened`).
+A line belongs to one person, and the methods find it only by the id of this person. After the game, the
+person may open the lines that they keep. Then everybody can read these lines in the review (`list_opened`).
 
 The transaction that ends a game stores a delivery for each person with kept lines, except blocked people. The
 delivery asks whether they want to open the lines. Its `channel_id` is the id of the person, as in
@@ -24,7 +24,7 @@ from db.sending import outbox
 
 ASK = "notebook"  # the kind of deliveries that ask an owner whether their notebook may be opened
 MOST_KEPT = 25  # the most lines that a person keeps in one game
-MOST_TRIED = 10  # at most so many lines that a person tried, but didn't keep, are stored
+MOST_TRIED = 10  # the most stored lines that a person has tried but does not keep
 _OWNERS = (
     select(notebooks.c.user_id)
     .distinct()
@@ -69,7 +69,7 @@ class Notebooks:
     async def add(self, game_id: int, user_id: int, line: str, turn: int, seat: str) -> int:
         """Store a line that a person has tried. Return its number. `seat`: the seat that was asked.
 
-        Of the lines that this person does not keep, only the newest `MOST_TRIED` stay, this one included.
+        If this person now has more than `MOST_TRIED` lines that they don't keep, delete the oldest of these.
         """
         return await self._database.run(_add, game_id, user_id, line, turn, seat)
 

@@ -33,8 +33,8 @@ from rules.state import State
 PLAYOUTS = 6  # playouts for each point of a curve
 FIRST = 4  # playouts of each order of a turn, to find the order with the largest effect
 MOST = 24  # playouts of the order with the largest effect
-POINT = 0.01  # when effects are compared, a point in the game counts as much as this difference of a chance
-CLEAR = 3.0  # an order has cost points only if the number is more than this many standard errors
+POINT = 0.01  # when effects are compared, 1 point in the game counts as much as this chance to win
+CLEAR = 3.0  # an order has cost points only if the loss is above this many standard errors
 UNKNOWN = Estimate(0.0, inf)
 
 
@@ -45,7 +45,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: how much the task takes from the Discord server's thinking time; it may really take longer
+        seconds: the thinking time that the Discord server is charged for the task; it may run longer
         luck: the seed of the playouts' random numbers
         server: the Discord server
     """

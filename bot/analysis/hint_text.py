@@ -54,9 +54,9 @@ def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]
 def _tell_apart(texts: Sequence[str]) -> list[str]:
     """Return a label for each order's text. The labels of different texts differ.
 
-    Where short labels would be alike, leave out the clauses at the beginning that all these texts share, as
-    long as each text keeps a clause. If the labels are still alike, leave out the first words that they
-    share. A label without its first clauses begins with "… ".
+    If some labels would be alike, leave out the first clauses that their texts share. Each text keeps its
+    last clause. If the texts share no first clause, leave out the first words that they share. A label
+    without its beginning starts with "… ".
     """
     labels = [_shorten_label(text, LABEL) for text in texts]
     for label in {*labels}:
@@ -82,7 +82,7 @@ def _drop_shared(texts: Sequence[str], split: Callable[[str], list[str]]) -> lis
 
 
 def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
-    """Return an order in words, without first answers that only lead on, such as "Command and Decree"."""
+    """Return an order in words, without first answers that only lead to a question ("Command and Decree")."""
     draft, reader, start = Draft(at, keys), read_as(at.stored, caller.user_id), len(at.position.log)
     frames = () if at.ask is None else at.ask.presentation.frames
     led = len([*takewhile(lambda key: key in frames, keys)])
@@ -113,7 +113,7 @@ def _write_common_figure(hints: Hints) -> list[str]:
 def _write_figures(rules: Rules, hints: Hints) -> Iterator[str]:
     """Yield a sentence for each order.
 
-    Each sentence has a chance. Each but the first says how far its order is behind the first, if it is.
+    Each sentence has a chance. Each later sentence also compares its order with the first order.
     """
     first, *others = hints.best
     chance = say("chance.rough", n=round(100 * first.chance.mean))
@@ -174,10 +174,10 @@ def _describe_orders(
 ) -> list[str]:
     """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
 
-    If the first order declines to act, say why: no order that acts came out better.
-    Compare each later order with the first order, if both stop at the same moment. A reason that all orders
-    share comes once, above them. `figures` holds a sentence for each order, or nothing. If the orders are
-    `alike`, as a line above says, an order with a reason is not compared.
+    If the first order declines to act, say why: no order that acts came out better. Compare each later order
+    with the first order, if both stop at the same moment. A reason that all orders share comes once, above
+    them. `figures` holds a sentence for each order, or nothing. `alike` is whether a line above says that all
+    orders are about as good. Then an order with a reason is not compared.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
@@ -205,7 +205,7 @@ def _find_moment(at: LoadedGame) -> tuple[int, str, str] | None:
     """Return the moment that an order leads to: the turn, and the kind and the seat of the open question.
 
     At equal moments, standings can be compared: the end of a round, for example, has happened after both
-    orders or after none. Return None if dice are to be rolled, because the order may bring more than is seen.
+    orders or after none. Return None if dice are to be rolled, because the roll can change standings.
     """
     pending = at.live.pending
     if isinstance(pending, Roll):
@@ -264,7 +264,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words that a chance differs from usual play by `points`, or by nothing if it may be noise."""
+    """Return in words by how many `points` a chance differs from usual play; by none if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

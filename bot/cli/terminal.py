@@ -55,7 +55,7 @@ class Terminal:
         self.step: Step = settle(rules, game)
 
     def run(self) -> int:
-        """Ask and read answers until the game is over or the person leaves. Return the exit code."""
+        """Print questions and read answers until the game ends or the person leaves. Return the exit code."""
         print(f"{self.rules.TITLE}. Type “help” for the commands.\n")
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):

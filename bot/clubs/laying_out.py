@@ -1,6 +1,6 @@
-"""Create a table in a thread, seat the people who are to play there, and plan its start.
+"""Lay out tables: create a table in a thread, seat the people who are to play there, and plan its start.
 
-Nobody needs to join or start such a table by hand. This is called laying out a table.
+Nobody needs to join or start such a table by hand.
 """
 
 from __future__ import annotations

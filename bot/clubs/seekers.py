@@ -297,7 +297,7 @@ def read_wishes(seek: Seek) -> Wishes:
 
 
 def find_wanted_name(people: Sequence[Seek]) -> str | None:
-    """Return the table name that the first of these people with a wish wants; None if nobody wants one."""
+    """Return the first table name that one of these people wants; None if nobody wants one."""
     return next(filter(None, (read_wishes(seek).name for seek in people)), None)
 
 

@@ -139,7 +139,7 @@ class Tables:
         return stored
 
     def _make_seat_buttons(self, caller: Caller, shown: Sequence[StoredGame]) -> list[ActionButton]:
-        """Return a button for each table with a free seat at which the caller does not sit yet."""
+        """Return a button for each table that has a free seat and where the caller does not sit yet."""
         found = list[ActionButton]()
         for number, stored in enumerate(shown, 1):
             rules = self.orders.games[stored.game]

@@ -1,7 +1,8 @@
 """Read the result of a game for a cup or league, when the game or its time is over.
 
-The schedule gives each person a seat. The result of the seat counts for this person, even if somebody else
-plays it at the end. People who have left their seat come last, and so do people for whom a caretaker plays.
+The schedule gives each person a seat, and the result of this seat counts for them. People who have left their
+seat come last, and so do people for whom a caretaker plays. A person who let a bot player finish the game has
+not left.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def decide_unfinished(
     left: frozenset[int],
     chances: Mapping[str, float] | None,
 ) -> Result:
-    """Return the result of a game whose time is over before the game is.
+    """Return the result of a game whose time ran out before the game ended.
 
     If some people are gone (`find_gone`), the others share the points. If nobody is gone, the `chances` of
     the seats decide. If `chances` is None, everybody shares the points.

@@ -47,7 +47,7 @@ def write_decided(of: Competition, match: Match) -> Post:
 
 
 def write_end(of: Competition, rules: Rules, winners: Sequence[int]) -> Post:
-    """Return the post that calls the winners of a competition."""
+    """Return the post that names the winners of a competition."""
     key = "cup.called" if len(winners) == 1 else "cup.called_shared"
     with speak_within(of.language):
         return make_news(say(key, name=of.name, title=rules.TITLE), [user for user in winners if user > 0])
@@ -57,7 +57,7 @@ def write_season_news(seen: Competition, after: Competition) -> Post | None:
     """Return the post about the end of a league's season and about what follows; None for no post.
 
     `seen` is the competition before a change, and `after` is the competition after it. If the change ended a
-    season, the post shows the standings and calls the winners of division 1. It then tells what follows: the
+    season, the post shows the standings and names the winners of division 1. It then tells what follows: the
     next season begins, the league pauses, or nothing, because a host has ended the league. The beginning of
     the first season has no post.
     """

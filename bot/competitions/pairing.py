@@ -26,10 +26,10 @@ def pair_off(number: int, may_meet: Callable[[int, int], bool]) -> list[tuple[in
 
 
 class _Tree:
-    """A tree of paths from a person without a partner, the start.
+    """A tree of paths. They begin at the start: a person without a partner.
 
     On a path, every second step leads to a partner. Paths can close a circle with an odd number of people.
-    Such a circle counts as one person, which is called its `base`.
+    Such a circle counts as one person, the circle's `base`.
     """
 
     def __init__(self, start: int, friends: list[list[int]], partners: list[int | None]) -> None:

@@ -1,8 +1,9 @@
 """Compute the points that the seats of a game get. The points add up to 1, or to 0 if everybody left.
 
 The one point of a game is divided into equal parts, one for each pair of seats. The better seat of a pair
-takes its part; equal places get half of it each. So in a game of two the seats get 1 and 0, or 1/2 each. In a
-game of three without ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6 and 0.
+takes the pair's part. Two seats with equal places share it equally. So in a game of two the seats get 1 and
+0, or 1/2 each. In a game of three without ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6
+and 0.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class How(StrEnum):
     PLAYED = "played"
     RESIGNED = "resigned"  # somebody left, before or during the game
     TIMED_OUT = "timed-out"
-    ADJUDICATED = "adjudicated"  # the game's time was over before the game was
+    ADJUDICATED = "adjudicated"  # the game's time ran out before the game ended
     SET = "set"  # a host set the result
 
 
@@ -78,7 +79,7 @@ def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Re
 
 
 def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
-    """Return the result of a game whose time was over before the game was.
+    """Return the result of a game whose time ran out before the game ended.
 
     A part of the point belongs to each pair of seats. The two seats share it in proportion to their chances
     to win: with chances of 60 % and 20 % they get three quarters and one quarter of the part. Without chances

@@ -67,8 +67,8 @@ class _Coloring:
     def _exchange(self, portion: _Portion, free: int, other: int) -> None:
         """Exchange two seats along a path of games, so that the portion no longer uses the seat `free`.
 
-        The path begins at the portion. It enters a game only at the seat `free`. In the game at
-        which `add` seats the person, nobody has this seat yet, so the path never reaches that game.
+        The path begins at the portion. It enters a game only at the seat `free`. In the game at which `add`
+        seats the person, nobody has this seat yet, so the path never reaches that game.
         """
         path, at = list[tuple[int, _Portion, int]](), portion
         while (game := self.portions[at].get(free)) is not None:

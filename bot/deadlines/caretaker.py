@@ -140,7 +140,7 @@ def make_seat_offer(
         to: the user who may take the seat; 0 for everybody
         until: when the caretaker plays if nobody takes the seat; None if the post tells no such time
         instead: a text that says why the seat is on offer; "" for the usual text
-        loses: whether the seat's person didn't offer it and now loses it; the post then mentions this person
+        loses: whether the seat's person loses it without offering it; then the post mentions the person
     """
     name = name_seat(rules, seat, stored.position)
     one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))

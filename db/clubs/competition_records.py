@@ -45,8 +45,8 @@ class Match:
         season: the season; 1 in a cup
         division: the division; 1 in a cup
         round: the round of the season
-        people: the ids of the entrants, in the order of the seats; with a single entrant, it is a bye
-        due: the time by which people must have played it; None before the bot plans its table
+        people: the ids of the entrants, in the order of the seats; a match with a single entrant is a bye
+        due: the time by which people must have played the match; None before the bot plans a table for it
         game_id: its game; None before the table exists
         points: the points of each entrant as fractions, such as "1/2"; empty before it is counted
         how: how it was counted; "" before it is counted

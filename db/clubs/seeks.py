@@ -33,7 +33,7 @@ class Seeks:
     async def add(self, seek: Seek) -> bool:
         """Store a seek. It replaces the person's earlier seek on the server.
 
-        Return False if that seek is in a party.
+        If the earlier seek is in a party, store nothing and return False.
         """
         return await self._database.run(_add, seek)
 

@@ -60,8 +60,8 @@ class Shows:
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
         """Store the turn of a day, and plan the post of the next day (`following`).
 
-        Cancel other planned posts, but not the one of this day, because it will show this turn. If the day
-        has a turn already, change nothing. Return the turn of the day.
+        The planned post of this day stays, because it will show the turn. If the day has a turn already,
+        change nothing. Return the turn of the day.
         """
         return await self._database.run(_choose, chosen, following)
 

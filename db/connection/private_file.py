@@ -34,7 +34,8 @@ class Lock:
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + ".lock")
         create_private(beside)
-        # SQLite locks an empty file. This works wherever the database works. The lock ends with the process.
+        # The lock is SQLite's lock on an empty file, so it works wherever a database works. It ends with the
+        # process.
         self._connection = sqlite3.connect(
             beside, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )

@@ -16,8 +16,10 @@ from db.connection.unusable import explained
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the advisory lock that the leader holds
-# The kinds of notifications. "saved 12": game 12 has changed. "saved 0": something else has changed. "likes
-# 7": the preferences of user 7 have changed.
+# The kinds of notifications:
+# "saved 12": game 12 has changed
+# "saved 0": something else has changed
+# "likes 7": the preferences of user 7 have changed
 SAVED, LIKES = "saved", "likes"
 
 

@@ -15,7 +15,7 @@ from db.sending import outbox
 
 KIND = "daily"  # the kind of the planned delivery; a channel has at most one
 
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+# SQLAlchemy writes "on conflict" differently for SQLite and PostgreSQL. This text works in both.
 _CHOOSE = text(
     "INSERT INTO daily_puzzles (channel_id, day, game, puzzle) VALUES (:channel_id, :day, :game, :puzzle)"
     " ON CONFLICT (channel_id, day) DO NOTHING"
@@ -45,7 +45,7 @@ class DailyPuzzles:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a channel, and cancel a planned one. Do nothing if the puzzle was stopped."""
+        """Plan the next post of a channel, replacing a planned one. Do nothing if the puzzle was stopped."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:

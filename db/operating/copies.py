@@ -21,7 +21,7 @@ VERSION = "alembic_version"  # the table that holds the id of the last migration
 
 
 async def look(url: URL) -> Database:
-    """Open a database, or a migrated copy of it, for reading with the tables of this version."""
+    """Open a database for reading. If its tables are of an older version, open a migrated copy instead."""
     source = await _open(url)
     try:
         if await source.run(is_newest):

@@ -69,7 +69,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _remove_mentions(connection, user_id, nameless, touched)
-    # This comes last, because the deliveries that it stores must keep the id until the role is taken.
+    # This comes after `_remove_mentions`, so that the deliveries that take the roles away keep the id.
     ranks.forget_person(connection, user_id)
     return freed, stays
 
@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without a person: leave out their id, and each list of an id and a name of theirs."""
+    """Return JSON data without a person's id, and without lists that hold the id and a name of theirs."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

@@ -114,13 +114,13 @@ def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
 
 
 def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Cancel a game's untried deliveries of a kind. Record that it needs none until its next act."""
+    """Cancel a game's untried deliveries of a kind. Record that the game needs none until its next act."""
     cancel(connection, game_id, kind)
     connection.execute(_QUIET, {"of_game": game_id, "at": serial})
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Set the id of a message: of the "panel" (board or card) or the "pinned" index. This is not an act."""
+    """Set the id of the message with the board or card ("panel") or the index ("pinned"), without an act."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
