@@ -121,7 +121,7 @@ class Order:
     """The choices of the open turn.
 
     A document never contains them, because a turn is replayed from its start. `tile`: the tile to be laid.
-    `square`: where it is to be laid. With the Master builder another tile lies there.
+    `square`: where it is to be laid. The Master builder lays it on another tile.
     """
 
     seat: str = ""

@@ -1,4 +1,4 @@
-"""1 Setup, 2 the order of play, 10 Round's end, 11 End.
+"""1, 2, 10, 11: set up the table, carry out turns, and end rounds and the game.
 
 In a turn a seat places one worker, with all consequences. The first turn only rolls dice and draws tiles.
 """

@@ -111,7 +111,7 @@ PROVENANCE = (  # the sources of the parts of the board, a sentence or two each
 def find_changed(before: View, after: View) -> frozenset[str]:
     """Return the action spaces and the seats that changed between two views.
 
-    A space counts if it has other workers in the second view, a seat if its province changed.
+    A space counts if it has workers and they changed. A seat counts if its province changed.
     """
     found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
     for realm in after.realms:

@@ -92,8 +92,8 @@ def verify(rules: Rules, record: Record) -> list[str]:
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
     """Yield a fault for each earlier seed that could not have decided any entry.
 
-    An earlier seed has a place (turn, entry): the first entry that it doesn't decide any more. There the next
-    seed begins. So the places must rise, and lie in the game.
+    Each earlier seed has a place (turn, entry): the first entry that the next seed decides. The places must
+    come one after the other, and lie in the game.
     """
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]

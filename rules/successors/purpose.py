@@ -16,7 +16,7 @@ TOLD = 3  # at most this many provinces are named
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return the purpose of the seat's order. What has changed between the views shows it."""
+    """Return the purpose of the seat's order, derived from the changes between the two views."""
     if seat in after.winners:
         return say("to win the game")
     if before.phase == EVENTS and keys[0] in before.order:  # a royal marriage

@@ -77,7 +77,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 
 
 def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-12, PA-41: warn of units that the seat buys, such as in its Home, if enemies or Rebels are there."""
+    """PA-12, PA-41: warn if units that the seat buys meet enemies or Rebels, such as in its Home."""
     if after.units(seat) <= before.units(seat):
         return
     for place in PROVINCES:

@@ -211,7 +211,7 @@ def _label_insisting(place: str, key: str) -> Words:
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
     """PA-22: fight a battle with the allies of both sides, or seize a leader.
 
-    By now, neither may be possible.
+    Do nothing if neither is possible any more.
     """
     place, foe = clash
     if not may_clash(s, place, seat, foe):
@@ -249,7 +249,7 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
 
 
 async def rebels_attack(s: State, place: str) -> None:
-    """PA-2 (E): let the Rebels in a province attack all coloured land units there, as one side.
+    """PA-2 (E): let Rebels in a province attack all coloured land units there, which fight as one side.
 
     Without such units, the Rebels capture the leaders there.
     """

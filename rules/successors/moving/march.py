@@ -62,7 +62,7 @@ def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
 def get_points(s: State, origin: str) -> int:
     """PA-15, PA-17: return the movement points of units in this province.
 
-    They are more if the mover's leader began the step there.
+    If the mover's leader began the step there, the units have the leader's points.
     """
     return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
 

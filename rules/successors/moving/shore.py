@@ -26,7 +26,7 @@ from rules.words import Plural, Words, listed, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
-    """PA-20: load units in the port, or on one coast of the sea, where the order starts."""
+    """PA-20: load units where the order starts: in the port, or from one coast of the sea."""
     seat = group.seat
     if group.at not in IS_SEA:
         await load(s, group, group.at)
@@ -121,7 +121,7 @@ async def land(s: State, group: Group) -> None:
             )
             s.leaving = None
         _put_ashore(s, group, coast, chosen)
-    for one, n in [*group.cargo.items()]:  # allies' units without a free coast
+    for one, n in [*group.cargo.items()]:  # remove allies' units that found no free coast
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):
             s.remove(at, one, min(n, over))
     if group.leader and not s.fleets(at, seat):

@@ -77,7 +77,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # the other kinds must be enough for the rest
+            fewest = max(1, self.least - taken - (units - n))  # so that the other kinds suffice for the rest
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):

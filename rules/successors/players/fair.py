@@ -79,7 +79,7 @@ def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
 
 
 def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
-    """Return the Homes with enough income within 1 movement point for the first units; all if there are none.
+    """Return the Homes whose income within 1 movement point can pay for the first units; all if none can.
 
     With any other Home, the seat lives on provinces far away. One lost battle there leaves it no income, so
     that it can't keep its other units either.
@@ -156,7 +156,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place near which there are free provinces of the most value, and the most enemies."""
+    """Choose the place with the most valuable free provinces and the most enemies nearby."""
     if len(keys) == 1:
         return keys[0]
 

@@ -92,7 +92,7 @@ class Turn:
     start: State
     log: Sequence[Entry]
     seat: str
-    ended: dict[Keys, State] = field(default_factory=dict)  # (order): the turn's end, if no dice were needed
+    ended: dict[Keys, State] = field(default_factory=dict)  # by order, the turn's end if it needed no dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """Return a walk of the turn, played up to the question and then with these keys of the seat."""

@@ -65,9 +65,9 @@ STRAIGHT = Bent()
 
 
 class Survey:
-    """A seat's survey of a state. While it is used, the state must not change except through `look_at`.
+    """A seat's survey of a state. The state may change only by moves of the seat's units (`look_at`).
 
-    `rivals`: by rival, what it is worth to the seat if that rival loses a point.
+    `rivals`: by rival, the worth to the seat of a point that this rival loses.
     """
 
     __slots__ = (
@@ -111,7 +111,7 @@ class Survey:
         self._prospects.clear()
 
     def enemies(self, place: str) -> Stack:
-        """Return the number of each piece of the unfriendly land units in a place."""
+        """Return the unfriendly land units in a place: how many there are of each piece."""
         found = self._enemies.get(place)
         if found is None:
             found = self._enemies[place] = count_enemies(self.s, place, self.seat)
@@ -182,10 +182,10 @@ class Survey:
 
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
-    """Return by rival what it is worth to the seat if that rival loses a point.
+    """Return, for each rival, the worth to the seat of a point that this rival loses.
 
-    For a rival of average strength, it is 1 divided by the number of rivals. It is higher for a stronger
-    rival (at most `UTMOST`), and lower for a weaker one (at least `SPARED`). It is 0 for an ally.
+    For a rival of average strength, the worth is 1 divided by the number of rivals. It is higher for a
+    stronger rival (at most `UTMOST`), and lower for a weaker one (at least `SPARED`). For an ally it is 0.
     """
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)
