@@ -1,8 +1,8 @@
 """Repeat a seat's last order with one button.
 
-The bot stores each seat's last order for each kind of question; what counts is an order's first question.
-When the seat gets a question of this kind again, the button stands below it, if `label_repeat` returns a
-label. The button enters the order as the draft. The player must confirm the draft as usual.
+The bot stores each seat's last order for each kind of question. The kind of an order is the kind of its first
+question. When the seat gets a question of this kind again, the button stands below it, if `label_repeat`
+returns a label. The button enters the order as the draft. The player must confirm the draft as usual.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.orders.questions import Question
 
 LAST = "last"  # the name of the note
 MAX_NAMED = 54  # the button shows at most this many characters of the order
-MORE = len(", and more")  # about the characters that say that something is left out
+MORE = len(", and more")  # roughly the length of the words that say that something is left out
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
@@ -48,7 +48,8 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
     """Return the note without the order that is undone, so that no button offers this order again.
 
-    `back` is the game after the undo, and `undone` the turn before it. Return no note if nothing changes.
+    `back` is the game after the undo, and `undone` the turn before the undo. Return no note if nothing
+    changes.
     """
     holder, orders = back.stored.seat(back.asked), _read_last_orders(back)
     left = undone.log[len(back.position.log) :]
@@ -62,10 +63,13 @@ def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    An order can't be repeated in four cases: the seat has begun another order; a part of the order is not
-    legal, is missing or has no effect; the questions are now about something else, such as the Event of
-    another card, or the labels of its answers say something else, such as other numbers of units; or dice
-    decide what it brings, such as an attack that has just failed.
+    An order can't be repeated in these cases:
+
+    - The seat has begun another order.
+    - A part of the order is not legal, is missing or has no effect.
+    - A question now has another subject, such as the Event of another card.
+    - The label of an answer has changed, for example to another number of units.
+    - A roll of dice follows the order, as after an attack.
     """
     if (
         at.ask is None
@@ -122,7 +126,7 @@ def _hides(ask: Ask[object]) -> bool:
 
 
 def _read_last_orders(at: LoadedGame) -> dict[str, dict[str, Any]]:
-    """Return the asked seat's last orders: `{kind of question: order}`. They belong to its present player."""
+    """Return the last orders that the asked seat's present player gave: `{kind of question: order}`."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):

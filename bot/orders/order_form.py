@@ -23,7 +23,7 @@ from rules.kernel import InputError
 
 KEY = "order"  # the key of the form's only field
 MAX_NAMED = 60  # a button shows at most this many characters of its order
-LEAD = 20  # how much of their common beginning two long orders show before they differ (characters)
+LEAD = 20  # if two long orders begin alike, labels show about this many characters before the difference
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:

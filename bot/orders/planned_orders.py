@@ -21,7 +21,7 @@ MOST = 60  # if the seat's turn has not come after this many imagined answers, g
 def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
     """Return the order of a plan for a turn as a sentence.
 
-    If it can't be read yet, return the typed order.
+    If the bot can't read the order yet, return the order as it was typed.
     """
     try:
         turn = _imagine_turn(at, seat, plan)

@@ -58,8 +58,9 @@ def find_terms(stored: StoredGame, seats: Collection[str], *, everyone: bool, wi
 def describe_terms(
     at: LoadedGame, seat: str, *, everyone: bool, asked: str, chance: Roll | Draw | None = None
 ) -> str:
-    """Return a sentence on the conditions to undo an order, even if a bot player answers the order at once.
+    """Return a sentence on the conditions to undo an order.
 
+    The sentence stays true when a bot player answers the order at once.
     Args:
         at: the game before the order
         seat: the seat that gives the order
@@ -124,10 +125,10 @@ def _explain_refusal(at: LoadedGame, since: str) -> str:
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
-    """Return an undone order as a draft. `back` is the game after the undo, `whole` the turn before it.
+    """Return an undone order as a draft.
 
-    If the order was a single answer, the draft is empty, because the player can give this answer again with
-    one tap.
+    `back` is the game after the undo, and `whole` the turn before the undo. If the order was a single answer,
+    the draft is empty, because the player can give this answer again with one tap.
     """
     entered = takewhile(
         lambda entry: entry.seat == back.asked and not is_side_act(entry),
