@@ -172,7 +172,7 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans, with the first plan for a turn marked as failed. It blocks all plans for a turn."""
+    """Mark the first plan for a turn as failed, so that no plan for a turn is played. Return all plans."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

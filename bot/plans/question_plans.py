@@ -66,7 +66,7 @@ class EarlyQuestion(NamedTuple):
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each seat that may answer early and that a person has."""
+    """Return the first early question of each person's seat that may answer early."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -150,7 +150,7 @@ def _find_first_question(
 ) -> list[EarlyQuestion]:
     """Return a list with only the first early question of the seat.
 
-    It is used if the copy of the turn, when played on, does not reach the question.
+    `list_questions_beside` needs this if its copy of the turn does not reach the question.
     """
     for ask in list_asked_beside(at):
         if ask.seat == seat:
@@ -161,7 +161,7 @@ def _find_first_question(
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan that answers the open question; None if no plan for a single question does."""
+    """Return the plan for a single question that answers the open question; None if there is none."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
@@ -230,8 +230,8 @@ class QuestionPlans:
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
         """Save early answers that were typed. Raises `Refused`.
 
-        Return None if the text is no early answer. This is so if the caller has no early question, if they
-        are asked now, or if the text is a trade.
+        Return None if the text can't be an early answer: if the caller has no early question or is asked now,
+        or if the text is a trade.
         """
         seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
