@@ -197,7 +197,10 @@ def _describe_faction(faction: FactionView, brief: bool, going_on: bool) -> Word
 
 
 def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Words]:
-    """Return the spaces with pieces, and the Provinces that aren't Tributary, a sentence for each status."""
+    """Return a sentence for each status, with its spaces.
+
+    Empty spaces are left out, unless they are Provinces that aren't Tributary.
+    """
     found: dict[str, list[Words]] = {}
     for space in view.spaces:
         if space.key not in lit and (space.pieces or space.status not in ("", "tributary")):

@@ -22,10 +22,10 @@ FEW = 4
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first.
+    """Return what a Command may place in a space, who holds the space, and which pieces are there.
 
-    Return None if the answer is not a space or a target. In the tie-break, the answer is a move of Aadu-Huli
-    aata, and that game describes it.
+    The pieces of the asked faction come first. Return None if the answer is not a space or a target. In the
+    tie-break, the answer is a move of Aadu-Huli aata, and that game describes it.
     """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
@@ -59,8 +59,8 @@ def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
 def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Words | None:
     """3.2.4: return the dice of an Attack and what they hit on, without the Units that may join.
 
-    If there are several targets, describe only the attacker's dice. Return None if there are no own Units in
-    the space, so that only Units that join could attack.
+    If there are several targets, describe only the attacker's dice. Return None if the attacker has no unused
+    Units in the space. Then only Units that join could attack.
     """
     reach = min(sum(s.unused(space, seat).values()), HIT_TOP)
     if not reach:
@@ -92,7 +92,7 @@ def _describe_status(status: str) -> Words | None:
 
 
 def _describe_pieces(spot: Mapping[str, int], seat: str, room: int) -> Words:
-    """1.4: return the pieces in a space: by kind, or if those are more than `room`, by faction."""
+    """1.4: return the pieces in a space by kind, or by faction if there are more than `room` kinds."""
     own = [count(spot[kind], kind) for kind in PIECES.get(seat, ()) if spot[kind]]
     others = [faction for faction in (*FACTIONS, MONGOLS) if faction != seat]
     theirs = [count(spot[kind], kind) for faction in others for kind in PIECES[faction] if spot[kind]]

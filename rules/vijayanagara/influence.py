@@ -19,7 +19,7 @@ from rules.words import Words, say
 
 SLOT = 2  # the number of Units on a level of an Influence track
 NOBODY = "nobody"
-CARD_GAIN = "card-gain"  # the kind of a line about a gain that a Succession card gives
+CARD_GAIN = "card-gain"  # the kind of story line about a gain from a Succession card
 
 
 def can_shift(s: State, rival: str, by: int) -> bool:

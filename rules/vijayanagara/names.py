@@ -73,7 +73,7 @@ NAMES = {
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
-    # 1.5, as cards have them, and in full
+    # 1.5: the short names that cards use, and the full names
     **{f"{key}-in-short": seat.short for key, seat in SEATS.items()},
     "pieces": "pieces",
     "1-pieces": "piece",

@@ -1,4 +1,4 @@
-"""Compute the features from which a chance to win is estimated, and give answers names for statistics.
+"""Compute the features from which a chance to win is estimated, and name the answers that statistics count.
 
 The features come from `players.judgement`, whose weights are learned from games.
 """
@@ -13,7 +13,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the judgement, a 1, and both multiplied by the lateness, as `compute_outlook` explains."""
+    """Return the four features of the seat's chance to win (see `compute_outlook`)."""
     # Loaded only when needed, because few commands need bot players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

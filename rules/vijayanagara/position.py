@@ -192,7 +192,7 @@ class Position(Model):
     def _deck_goes_on(self, left: dict[str, int]) -> None:
         """2.6: check that there are enough cards for the rest of the deck, the Timurid Empire cards included.
 
-        2.2: if both of these were played, the game must be over.
+        2.2: if both Timurid Empire cards were played, the game must be over.
         """
         later = [list_block(number) for number in range(self.block + 1, BLOCKS + 1)]
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):

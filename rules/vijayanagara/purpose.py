@@ -14,7 +14,7 @@ from rules.words import Plural, Said, Words, listed, of_kind, say
 TOLD = 2  # at most this many effects are named, the most important first
 PLACES = 3  # at most this many spaces are named
 TRIBUTARY = "tributary"
-SPENT = ("charge-", "screen-")  # how answers that spend Cavalry in a battle begin
+SPENT = ("charge-", "screen-")  # the prefixes of answers that spend Cavalry in a battle
 DECLINED = frozenset((DONE, "no", "decline"))
 EVENT = frozenset(("event", "unshaded", "shaded"))
 STAYS = "to stay Eligible for the next card"

@@ -83,8 +83,8 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """1.5.2: return the words that may come next in an act out of turn of this seat.
 
-    A verb comes first. The number of an open offer follows it. "offer" is followed by a faction, the goods
-    that the seat gives, and the goods that it asks for. Nobody can give more than they have.
+    A verb comes first. After "offer" come a faction, the goods that the seat gives, and the goods that it
+    asks for. After any other verb comes the number of an open offer. Nobody can give more than they have.
     """
     match said:
         case []:

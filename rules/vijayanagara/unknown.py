@@ -82,7 +82,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
 
 
 def _is_about_attack(s: State, seat: str, small: str) -> bool:
-    """Return whether `small` is "from" while nothing has been done in this turn: it means an Attack then."""
+    """Return whether `small` means an Attack: it is "from", and nothing has been done in this turn."""
     return small == "from" and s.acting == seat and not s.story
 
 

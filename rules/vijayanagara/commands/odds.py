@@ -46,9 +46,9 @@ class Force(NamedTuple):
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the preview of an order says about the next battle and the next card.
 
-    That is the odds of the battle, what Mongol Invaders plunder after it, whether the faction stays Eligible,
-    and whether the next card can be the last. Before a die of an Event, it is also the text of the card's
-    side, because the preview shows the board before the die.
+    The preview gives the odds of the battle, and what Mongol Invaders plunder afterwards. It says whether
+    the faction stays Eligible, and whether the next card can be the last. Before a die of an Event, it adds
+    the text of the card's side, because the preview shows the board before the die.
     """
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
@@ -124,7 +124,10 @@ def _may_decide_eligibility(s: State) -> bool:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return the most likely result, the odds without Cavalry, and, if a side has any, the odds with it."""
+    """Return the most likely result, and the odds without Cavalry.
+
+    If a side has Cavalry, add the odds with Cavalry.
+    """
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,

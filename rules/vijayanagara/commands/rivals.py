@@ -53,7 +53,7 @@ def count_rally(s: State, faction: str, space: str) -> int:
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:
     """3.3.1, 3.4.1: return why there is no Rally in the space.
 
-    A Rally needs Available Units, and a piece of the faction in the space unless that is its home.
+    A Rally needs Available Units. The faction also needs a piece in the space, unless the space is its home.
     """
     if not s.box[UNIT_BOX[faction]]:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
@@ -143,7 +143,7 @@ def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
 async def rebel(s: State, faction: str, terms: Terms) -> None:
     """3.3.3, 3.4.3 Rebel: remove the Tributary marker where the faction has the majority.
 
-    Its Units there become Rebelling.
+    The faction's Units in the Province become Rebelling.
     """
     chosen: list[str] = []
     while space := await select_space(s, faction, "rebel", chosen, terms, why_not_rebel):

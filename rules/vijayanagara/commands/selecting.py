@@ -48,7 +48,7 @@ class UpTo:
     fewer: int | None = None  # how many in the space just selected; None: all
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
-        """Return the answers for fewer than all pieces in some of these spaces: "1-troops"."""
+        """Return the answers ("1-troops") for fewer pieces than the highest limit of these spaces."""
         return self.below(max(map(self.most, spaces), default=0))
 
     def below(self, most: int = MOST_PLACED) -> list[str]:
@@ -101,7 +101,7 @@ class _Selection:
         return min(affordable, left)
 
     def numbers(self) -> list[str]:
-        """Return the answers with a number of pieces, if fewer than all may be placed."""
+        """Return the answers that ask for fewer pieces; [] if the player can't place fewer."""
         if self.up_to is None:
             return []
         return self.up_to.choices([space for space in SPACES if self.why_not(space) is None])
@@ -137,7 +137,7 @@ class _Selection:
         return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
 
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
-        """Return the space that this answer selects. Store in `up_to` how many pieces are wanted, if fewer.
+        """Return the space that this answer selects. If fewer pieces are wanted, store the number in `up_to`.
 
         The answer is a space, a number of pieces, or `FEWER`. After `FEWER`, ask for the highest number.
         After a number, ask for the space.

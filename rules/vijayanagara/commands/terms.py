@@ -20,7 +20,7 @@ class Terms:
     free: bool = False  # 3.1.3
     among: frozenset[str] | None = None  # None: wherever the rules allow
     khalji: bool = False  # Rebel is allowed even under the Khaljis (2.7.1)
-    alone: bool = False  # 2.3.3: no Decree comes with it, so the order has no effect without a space
+    alone: bool = False  # 2.3.3: a Command without a Decree; it has no effect if no space is selected
     against: str = ""  # the only faction that an Attack may target
     to: frozenset[str] | None = None  # 4.2.2: where a Campaign must end
     steps: int = 3  # 4.2.2: how far a Campaign may go

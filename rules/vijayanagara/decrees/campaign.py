@@ -109,7 +109,7 @@ def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
 def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
     """Return the next step of the shortest way to the end that an Event prescribes.
 
-    Return None if it prescribes none, or if no way leads there.
+    Return None if no Event prescribes an end, or if no way leads to the end.
     """
     if terms.to is None:
         return None

@@ -158,13 +158,16 @@ async def conspire(s: State, faction: str) -> None:
 async def _ask_for_one(
     faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]
 ) -> str:
-    """Ask for one piece of one of the kinds, named in the singular ("Governor"), or for one of `more`."""
+    """Ask for a kind of piece, named in the singular ("Governor"), or for one of the answers in `more`."""
     answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
     return answer.removeprefix("1-")
 
 
 def list_victims(s: State, faction: str, province: str) -> list[str]:
-    """4.3.3: return the kinds of piece that Conspire could replace there, if it can reach the Province."""
+    """4.3.3: return the kinds of piece in the Province that Conspire could replace.
+
+    The reach of Conspire is not checked.
+    """
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 

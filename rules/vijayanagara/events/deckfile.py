@@ -105,7 +105,10 @@ def _make_blank(number: int) -> Card:
 
 
 class BadDeck(ValueError):
-    """A deck with mistakes. Its text has a line for each: file line, card, side, and what was expected."""
+    """The mistakes of a deck.
+
+    The message has a line for each place: file line, card, side, and what was expected.
+    """
 
 
 def read_deck(text: str, *, strict: bool = False) -> Deck:
@@ -135,7 +138,7 @@ def read_deck(text: str, *, strict: bool = False) -> Deck:
 
 
 def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mistake]:
-    """Yield a mistake for each card whose number an earlier card has."""
+    """Yield a mistake for each card with the same number as an earlier card."""
     cards = data.get("cards")
     first: dict[int, int] = {}
     for index, card in enumerate(cards if isinstance(cards, list) else ()):

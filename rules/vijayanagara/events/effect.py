@@ -50,9 +50,9 @@ class Effect(Model):
         """Return whether the effect would do or offer anything now."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        """Return whether the card asks for anything here now.
+        """Return whether the effect asks for anything now.
 
-        An amount that counts to 0 asks for nothing.
+        It asks for nothing if its amount is counted and the count is 0.
         """
         return True
 
@@ -76,7 +76,7 @@ class Effect(Model):
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:
-        """Return whether it could be done in full, as some options of a `choose` require."""
+        """Return whether the effect could be done in full, as some options of a `choose` require."""
         return self.able(s, scene)
 
     @property
@@ -104,10 +104,9 @@ async def spread(
     """Do a deed to pieces in spaces, at most `most` pieces in all. Return how many pieces it was done to.
 
     Args:
-        limits: returns, for each key ("troops-in-delhi"), how many of its pieces the deed could be done to
-        now
+        limits: returns for each key ("troops-in-delhi") the number of pieces that the deed can affect now
         deed: `deed(kind, space, n)`, called after each answer, so that Control is right for the next question
-        exactly: do it to as many as possible, without asking if there is no choice; False: the seat may stop
+        exactly: affect as many pieces as possible, asking only if there is a choice; False: the seat can stop
         each: at most this many in any one space
     """
     done, in_space = 0, Counter[str]()

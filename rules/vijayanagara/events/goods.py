@@ -142,7 +142,7 @@ class Lose(Effect):
 
 
 class Give(Effect):
-    """A faction gives Resources or Cavalry to another. It gives what it has and the other can hold."""
+    """A faction gives Resources or Cavalry to another, at most what it has and the other can hold."""
 
     VERB: ClassVar[str] = "give"
     of: Who = Field(alias="from")

@@ -24,7 +24,7 @@ from rules.vijayanagara.events.where import Count, Where, name_space
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]  # the place in the document, and what is expected there
 SPACE, PLAYER = "space", "Faction"
-_PLAYERS = ("of", "to", "by", "against")  # the arguments of effects that name a Faction
+_PLAYERS = ("of", "to", "by", "against")  # the arguments that name a Faction
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
 
 
 def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
-    """1.3, 1.4.5, 1.6: yield a mistake for each piece or marker where it can never be.
+    """1.3, 1.4.5, 1.6: yield a mistake for each piece or marker in a space where it can never be.
 
     It is also a mistake to turn over pieces that can never turn over.
     """

@@ -50,7 +50,7 @@ class Scene:
 
     @property
     def step(self) -> str:
-        """The number of the step that is being executed. Questions of different steps differ by it."""
+        """The number of the step that is being executed. It tells the questions of different steps apart."""
         return str(len(self.begun))
 
     @property
@@ -128,8 +128,8 @@ def name_faction(who: str) -> str:
 def does(who: str, me: str, verb: str) -> str:
     """Return a faction and its verb: "the Sultanate gains", "the Bahmanis gain".
 
-    `verb` is a plural form. `me`: the faction that the sentence addresses; for it, return only the verb
-    ("place"), or "you gain" and "you may ..." where the verb alone would be unclear.
+    `verb` is a plural form. `me`: the faction that the sentence addresses. For this faction, return the verb
+    alone ("place"), or the verb after "you" where the verb alone would be unclear ("you gain").
     """
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
@@ -159,7 +159,7 @@ def strip_subject(text: str, before: str) -> str:
 
 
 def read_faces(key: str) -> range:
-    """Return the faces of a die that "1-4" or "6" means. Raises `ValueError`."""
+    """Return the die faces that a text such as "1-4" or "6" means. Raises `ValueError`."""
     first, _, last = key.partition("-")
     if not first.isdigit() or (last and not last.isdigit()):
         raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")

@@ -15,7 +15,7 @@ from rules.words import Plural, Words, listed, say
 
 
 class Flip(Effect):
-    """1.4.5: turn all these Amirs and Rajas to one side, but never against Control."""
+    """1.4.5: turn over all these Amirs and Rajas. None becomes Obedient where its faction has Control."""
 
     VERB: ClassVar[str] = "flip"
     what: Pieces

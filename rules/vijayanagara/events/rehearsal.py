@@ -57,8 +57,8 @@ def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """Return the effects of the steps in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step without a decision is executed on a copy of the state, and the next steps are forecast from that
-    copy. After the first decision or die, the forecast of each step uses the state as it is then. Effects
-    that depend on the decision or die are called possible.
+    copy. From the first decision or die on, no step is executed, and all forecasts use the state before that
+    decision or die. If a later step could do nothing in this state, the forecast may call it possible.
     """
     parts: list[Words] = []
     certain, opens = True, False

@@ -52,12 +52,12 @@ class Tally:
 
     @property
     def dead(self) -> bool:
-        """Whether too few draws let it do anything."""
+        """Whether the side could do anything in too few of its draws."""
         return self.able < ALIVE * self.drawn
 
     @property
     def overpaid(self) -> str:
-        """The faction that gains far more than a Command is worth in nearly every position; "" if none."""
+        """The faction that in nearly every draw gains far more than a Command is worth; "" if none."""
         for faction, changes in self.changes.items():
             if sum(weigh_change(change) >= TOO_STRONG for change in changes) >= NEARLY_ALWAYS * self.drawn:
                 return faction
@@ -65,7 +65,7 @@ class Tally:
 
     @property
     def serves(self) -> set[str]:
-        """The factions that the side lets act, or that gain from it, absolutely or against the others."""
+        """The factions that the side lets act, that gain from it, or that gain more than the average."""
         worths = {faction: weigh_change(self.mean(faction)) for faction in FACTIONS}
         average = sum(worths.values()) / len(worths)
         acting = {faction for faction, times in self.granted.items() if times >= SERVED * self.drawn}

@@ -1,8 +1,7 @@
 """Answer every kind of question at a glance.
 
-In its own orders, a player answers like this where the proposal has no wanted answer. In simulated turns it
-answers like this for the other seats. For a kind of question without a rule here, it takes the first answer
-on offer.
+A player uses these answers in its own orders where the proposal has no wanted answer, and in simulated turns
+for the other seats. For a kind of question without a rule here, it takes the first answer on offer.
 """
 
 from __future__ import annotations
@@ -205,7 +204,7 @@ CHEAP = (
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
     """Return the cheapest piece. Structures that are worth a point come last.
 
-    Of pieces of the same kind, those in a space next to the battle that can't spare them come last.
+    Of pieces of the same kind, those that a space next to the battle can't spare come last.
     """
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -295,7 +294,10 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Go the way that a line of the sheet proposes. Without one, end here or (if illegal) go anywhere."""
+    """Go the way that a line of the sheet proposes.
+
+    Without a proposal, end here. If ending is illegal, go anywhere.
+    """
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:

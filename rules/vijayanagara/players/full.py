@@ -44,7 +44,7 @@ SURE_AFTER = 8  # playouts after which the search may end
 # Kinds of question for which the player simulates as it does for orders.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the first value of an order counts as much as this many playouts
-# How much a style may give up for an order that it likes: of the first value, and of the chance by playouts.
+# For an order that it likes, a style may give up this much of the first value, and of the chance by playouts.
 LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
 NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order

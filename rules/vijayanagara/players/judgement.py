@@ -45,9 +45,9 @@ def estimate_chances(s: State) -> dict[str, float]:
 def estimate_prospects(s: State) -> dict[str, float]:
     """Return each faction's chance as `full` uses it in decisions.
 
-    It combines the judgement with the worth of the position. The weights of the two predict best how games
-    with `fair`'s orders end. A search for the best order often finds an order that the judge overrates. Two
-    judges seldom overrate the same order.
+    It combines the judgement with the worth of the position. With these weights, the chances predict best how
+    games with `fair`'s orders end. A search for the best order often finds an order that the judge overrates.
+    Two judges seldom overrate the same order.
     """
     if s.over:
         return estimate_chances(s)

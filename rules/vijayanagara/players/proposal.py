@@ -47,7 +47,7 @@ class Proposal:
         return bool(self.spaces or self.details)
 
     def is_done_by(self, keys: Sequence[str]) -> bool:
-        """Return whether the first thing that an order with these keys does is this proposal.
+        """Return whether an order with these keys begins with this proposal.
 
         The first key names the Command or Decree.
         """

@@ -21,7 +21,7 @@ from rules.words import Plural, Words, say
 
 GOOD_ODDS = 0.6
 RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 0.08 to the chance
-NEARLY = 3  # a faction is expected to bring as many missing pieces in time
+NEARLY = 3  # a faction is expected to bring up to this many missing pieces in time
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:

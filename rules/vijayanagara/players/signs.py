@@ -156,9 +156,9 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
-    In one group, there is a sign for each number of pieces that a faction may lack for a majority: the
-    Prosperity of all Provinces where it lacks so many. In another group, there is a sign for each lead of a
-    holder: the Prosperity of all its Provinces with this lead and with enemies near.
+    One group has a sign for each number of pieces that a faction may lack for a majority. The sign is the
+    Prosperity of all Provinces where the faction lacks this number. Another group has a sign for each lead of
+    a holder. The sign is the Prosperity of all its Provinces with this lead and with enemies near.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

@@ -76,7 +76,7 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
 def march_back(s: State, me: str) -> Iterator[Proposal]:
     """March to a Province where Units from its neighbours would outnumber all others (3.2.2).
 
-    Only Units that their space can spare go. A Governor goes with them if the Province has none.
+    Each neighbour sends only Units that it can spare. A Governor goes along if the Province has none.
     """
     lost = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
     lost.sort(key=lambda p: -PROSPERITY[p])
@@ -123,7 +123,7 @@ def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, 
 
 
 def march_home(s: State, me: str) -> Iterator[Proposal]:
-    """March Units that can be spared to Delhi while its guard is too small (3.2.2)."""
+    """March spare Units to Delhi while its guard is too small (3.2.2)."""
     short = count_guard(s) - s.units(DELHI, D)
     units = _arrival(s, DELHI)
     if short > 0 and units:
@@ -169,8 +169,8 @@ def govern(s: State, me: str) -> Iterator[Proposal]:
     """Govern where a Governor is with Obedient Units (3.2.3).
 
     Provinces where a rival lacks at most three pieces for Control come first, then the richest. Also place a
-    Governor in a Province under Control. If each of these has one, place it in a Province where a rival lacks
-    at most three pieces.
+    Governor in a Province under Control. If every Province under Control has a Governor, place one in a
+    Tributary where a rival lacks at most three pieces.
     """
     acting = [
         p

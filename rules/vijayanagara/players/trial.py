@@ -18,7 +18,7 @@ Answer = Callable[[State, Ask], str]  # one of the keys on offer
 
 
 def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
-    """Play a turn from this state through these entries, and return the turn. The state is changed."""
+    """Begin a turn in this state, follow these entries, and return the turn. The state is changed."""
     walk = Walk(turn, state, apply_side_act)
     walk.follow(log)
     return walk

@@ -54,8 +54,8 @@ async def resolve_rise(s: State) -> None:
 async def resolve_lords(s: State) -> None:
     """2.5.3 Lords of the Deccan: let each faction in turn pay 3 Resources to shift a rival's Influence by 1.
 
-    A faction may do so up to three times. A faction that can't pay is asked once if a trade could help
-    (1.5.2).
+    A faction may do so up to three times. If a faction can't pay, but a trade could help (1.5.2), it is asked
+    once.
     """
     for faction in FACTIONS:
         for bought in range(SHIFT_TIMES):

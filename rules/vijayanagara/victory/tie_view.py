@@ -27,7 +27,7 @@ ROUNDS = {2: 1, 3: 2}  # the number of rounds for a number of tied factions
 
 @dataclass(frozen=True, slots=True)
 class TieBreakView:
-    """5.5: the tie for the victory, and how it is being broken, was broken or was shared."""
+    """5.5: the tie for the victory, and how it is broken, or who refused to break it."""
 
     tied: tuple[str, ...]
     left: tuple[str, ...]  # the tied factions that have lost no round
@@ -89,7 +89,7 @@ def describe_result(s: State) -> Words | str:
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
-    """5.0, 5.5: return how a tie for the victory was broken; () without a tie, or if the winners share it."""
+    """5.0, 5.5: return how a tie was broken; () without a tie, or if the winners share the victory."""
     won = find_winners(s)
     if len(won) != 1:
         return ()

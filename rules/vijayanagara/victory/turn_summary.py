@@ -17,7 +17,7 @@ HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate co
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """1.6, 1.7: return the Provinces that the seat lost and won, its lost pieces, and where enemies came."""
+    """1.6, 1.7: return the seat's lost and won Provinces, lost pieces, Influence change, and new enemies."""
     held, delhi = HELD.get(seat, seat), seat in HELD
     lost, won = (
         [each for each in PROVINCES if was.space(each).status == held != now.space(each).status]
@@ -67,7 +67,7 @@ def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
-    """1.4.1: return the spaces of the faction into which Units of enemies have come since the first view."""
+    """1.4.1: return a clause for each enemy that has new Units in spaces that the faction holds."""
     found: dict[str, list[str]] = {}
     for now in after.spaces:
         if now.status != HELD.get(seat, seat) and not (seat in HELD and now.key == DELHI):
@@ -84,7 +84,7 @@ def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _has_hostile(space: SpaceView, faction: str) -> bool:
-    """Return whether a faction has Units in a space that are not Obedient."""
+    """Return whether any of a faction's Units in a space is not Obedient."""
     return any(space.pieces.get(kind) for kind in UNITS[faction] if kind not in OBEDIENT.values())
 
 
