@@ -18,7 +18,7 @@ LIMIT = 2.0  # a line across the plot marks this multiple
 
 
 def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]]) -> render.Picture:
-    """Draw each cost at each size as a multiple of its cost at the first size.
+    """Draw each cost at each size as a multiple of the same cost at the first size.
 
     Raises `ValueError` for more than six costs, fewer than two sizes, or sizes that do not increase.
     """

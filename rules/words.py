@@ -191,7 +191,7 @@ def printed(text: str) -> Words:
 def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object]] | None:
     """Return the places that two sentences fill differently, each with both values.
 
-    None if they are not the same sentence.
+    Return None if they are not the same sentence.
     """
     if one.text != other.text or one.args.keys() != other.args.keys():
         return None
@@ -202,7 +202,7 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
 def merge_words(one: Words, other: Words, name: Name) -> Words | None:
     """Return one sentence for two that differ in one thing: "march to Syria and Cilicia".
 
-    None if they differ in more, or in a value that is no key of the game, such as a number.
+    Return None if they differ in more, or in a value that is no key of the game, such as a number.
     """
     found = find_differences(one, other)
     if found is None or len(found) != 1:
@@ -264,8 +264,8 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text is cut at the last ";" or, failing that, at the last ",", if the part before it is longer
-    than half of `most`. Else it is cut after a word. "…" marks the cut.
+    A longer text is cut at the last ";" if this leaves more than half of `most`, or else at the last "," on
+    the same condition. Otherwise it is cut after a word. "…" marks the cut.
     """
     if len(text) <= most:
         return text

@@ -294,7 +294,7 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
     if view.occasion:
         room = round((WIDE - 2 * SIDE - STATE) * scale)
         first, *others = lines(view.occasion, light, room)
-        if others:  # a long occasion takes both lines, also that of the game's name
+        if others:  # a long occasion also takes the line of the game's name
             sheet.text(left, upper, first, light, "ivory", "basalt")
         else:
             sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")

@@ -139,7 +139,7 @@ def lotuses(scale: float) -> Image.Image:
 def carve(stone: Image.Image, cut: Image.Image, scale: float, floor: str = "pit") -> None:
     """Carve the shape of the mask into the stone.
 
-    Its lower right edge is light, its upper left edge is dark.
+    The lower right edge of the shape is light, and the upper left edge is dark.
     """
     reach = max(1, round(2.5 * scale))
     soft = cut.filter(ImageFilter.GaussianBlur(1.2 * scale))

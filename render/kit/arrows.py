@@ -153,7 +153,7 @@ def _apart(a: Rect, b: Rect) -> float:
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
     """Return the curve with the smallest sum of its length, its bend and its hidden parts.
 
-    The curve ends at the target. If the arrow's head is easier to see there, the curve ends at `around`, the
+    The curve ends at the target, or at `around` if the arrow's head is easier to see there. `around` is the
     whole group of pieces that the target belongs to.
     """
     starts = _nearest(source, target, 4)
