@@ -218,9 +218,18 @@ def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
     stood = sorted((each for each in changes if each.key[0] == STAND), key=lambda each: str(each.key[1]))
     clauses = [each.text for each in changes if each.key[0] != STAND]
     if stood:
-        before, after = join_names([each.text for each in stood]), join_names([each.after for each in stood])
-        clauses.append(say("lately.stand", before=before, after=after))
+        changed = [
+            say("lately.from", before=_drop_same_unit(each.text, each.after), after=each.after)
+            for each in stood
+        ]
+        clauses.append(say("lately.stand", changes=join_names(changed)))
     return tuple(clauses)
+
+
+def _drop_same_unit(before: str, after: str) -> str:
+    """Return a part of a standing without its unit if `after` ends with the same: "18" of "18 points"."""
+    number, _, unit = before.partition(" ")
+    return number if number.isdecimal() and unit and after.partition(" ")[2] == unit else before
 
 
 def _view_begin(rules: Rules, game: Game, first: int) -> View:

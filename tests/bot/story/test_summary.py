@@ -55,7 +55,7 @@ def told(text: str, left: str) -> str:
 def test_its_points_and_what_it_has_lost() -> None:
     line = told(NOW, THEN)
     assert says(line, "lately.stand"), "a change is a clause with a subject"
-    lost, _, stood = line.partition(phrase("lately.stand", before="\0", after="").partition("\0")[0])
+    lost, _, stood = line.partition(phrase("lately.stand", changes="\0").partition("\0")[0])
     assert "lost Control of Andhra" in lost, "what was lost comes before the standing"
     assert "Andhra" not in stood
     assert "Resources" not in line, "what is as it was goes without saying"
