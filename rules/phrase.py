@@ -32,6 +32,8 @@ class Phrase:
         done: the sentence for an order that only closes this question: "no more spaces"
         end: the words around the last answer in an order without details; "" if such an order leaves the
             answer out
+        gain: returns what an act brings, if that is known beforehand; a post without room for the totals of
+            an act tells it: "Collect Tribute: 9 Resources and 2 Cavalry"
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
     """
 
@@ -43,3 +45,4 @@ class Phrase:
     done: Words | None = None
     end: Text = ""
     things: bool = False
+    gain: Callable[[str], Words | None] | None = None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from bot.replies.text import split_sentences
-from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
+from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
 
 Piece = tuple[int, int]  # two indexes: of a result and a sentence of it, or of an episode and its effect
@@ -45,6 +45,8 @@ def fit_episodes(
     told = [each for each in told if each.line() or each.news or effects]
     pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
+    if not fitting:
+        fitting = [page for page in [_Page(told, BRIEF_EPISODE)] if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
     page = max(fitting, key=lambda page: (-page.count_missing(own), len(page.heads), page.count_results()))
@@ -110,7 +112,8 @@ class _Page:
         episode = self.episodes[place]
         told = [episode.results[level] for level, _ in self._find_told(place)]
         told += episode.means if place in self.means else []
-        return episode.line(self.limit, detailed=place in self.details, results=told, rest=rest)
+        gains, detailed = place not in self.means, place in self.details
+        return episode.line(self.limit, detailed=detailed, results=told, rest=rest, gains=gains)
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
@@ -161,6 +164,8 @@ class _Page:
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
         self.heads = {place for place in (*others, *mine[:1]) if self.episodes[place].acts}
+        if effects and count_rows(self.write()) > rows:
+            self._shorten()
         if count_rows(self.write()) > rows:
             return False
         short = min(rows, self.short)
@@ -176,6 +181,12 @@ class _Page:
                     self._add(self.effects, (place, index), short)
         self._add_details(mine, short)
         return True
+
+    def _shorten(self) -> None:
+        """Tell results that take less room than the orders that they tell."""
+        for place in self.heads:
+            for level, _ in enumerate(self.episodes[place].results):
+                self._add(self.pieces.setdefault(place, set()), (level, 0), count_rows(self.write()) - 1)
 
     def close(self, reason: str, rows: int) -> str:
         """Return the chosen parts as text. Add the reason for the last order if there is room for it."""

@@ -13,7 +13,7 @@ from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
 from bot.story.names import find_names
 from bot.story.rows import LETTERS
-from bot.story.turn_text import Act, list_happenings, list_little_kinds
+from bot.story.turn_text import Act, add_gain, list_happenings, list_little_kinds
 from rules.ask import ONLOOKER, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
@@ -21,6 +21,7 @@ from rules.words import Line, Said, told
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
 NEWS = 3  # the most lines about new things in a summary
+BRIEF_EPISODE = LETTERS  # the limit if even `SHORT_EPISODE` takes too many rows
 SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
 
@@ -131,23 +132,25 @@ class Episode:
         detailed: bool = False,
         results: Sequence[Sentence] | None = None,
         rest: str = "",
+        gains: bool = False,
     ) -> str:
         """Return the line of the episode: its orders in about `limit` characters, and then the text `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
         acts, tell the most important acts, and name the others. `results` are the results and `means` in
         `rest`; None for all of the episode. Leave out acts that `results` tell. If `results` tell all acts,
-        the line has no orders, and the seat is bold where `rest` first names it.
+        the line has no orders, and the seat is bold where `rest` first names it. With `gains`, the
+        acts say what they brought.
         """
         if not self.acts or self.lead is not None:
             return rest
         weights = self._list_parts(detailed=detailed)
         told = [*self.results, *self.means] if results is None else results
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
-        if not kept and not any(self.seat in each.names for each in told):
-            kept = weights  # nothing else would say what the seat did
-        elif not kept and (marked := _mark_seat(rest, self.name)) != rest:
+        named = any(self.seat in each.names for each in told)
+        if not kept and named and (marked := _mark_seat(rest, self.name)) != rest:
             return marked
+        kept = {add_gain(part): weight for part, weight in kept.items()} if gains else kept
         acts = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
         return say("order", seat=self.title, line=f"{acts} {rest}".strip()).rstrip()
 

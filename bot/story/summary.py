@@ -22,7 +22,7 @@ from bot.story.episodes import (
     read_paragraphs,
     tell_paragraphs,
 )
-from bot.story.rows import LETTERS, ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, tell_by_kind
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
@@ -41,12 +41,14 @@ class Summary(NamedTuple):
         whole: whether the text contains everything that happened
         views: the seat's views: one before the turns, and one at the end of each turn
         known: what the text tells, so that a text above it need not tell it again
+        ordered: whether the text tells the acts with their effects, in the order of play
     """
 
     text: str
     whole: bool
     views: list[View]
     known: Known = NOTHING_KNOWN
+    ordered: bool = False
 
 
 def summarize(
@@ -114,7 +116,7 @@ def begin_summary(
     if count_rows("\n".join(line.text for line in lines)) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
         known = Known(tuple(line.names for line in shown))
-        short = Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known)
+        short = Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known, True)
         return lambda _: short
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     acts = [act for episode in episodes for act in episode.told]
@@ -143,7 +145,7 @@ def begin_summary(
             fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
         names, whole = tuple(each.names for each in fitted.told), orders_told and not fitted.own_missing
         known = Known(names, scored, orders_told, whole)
-        return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known)
+        return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known, orders_told)
 
     return tell
 
@@ -153,12 +155,28 @@ def tell_below(
 ) -> tuple[str, Summary]:
     """Return a lead on what changed for a seat, and a summary below it, which together tell each fact once.
 
+    If the lead leaves no room for the acts in the order of play, it doesn't say which acts brought the
+    changes. If even that is too long, the texts may have `SPARE_ROWS` more rows.
+
     Args:
         write_lead: returns the lead without what the summary tells
         tell: returns the summary in this number of rows
         rows: the most rows of both texts
     """
     most = count_rows(write_lead(NOTHING_KNOWN))
+    lead, told = _fit_below(write_lead, tell, rows, most)
+    for left in () if told.ordered else (rows, rows + SPARE_ROWS):
+        for summary in map(tell, range(left, left - most, -1)):
+            shorter = write_lead(summary.known._replace(results=True))
+            if summary.ordered and count_rows(shorter) + count_rows(summary.text) <= left:
+                return shorter, summary
+    return lead, told
+
+
+def _fit_below(
+    write_lead: Callable[[Known], str], tell: Callable[[int], Summary], rows: int, most: int
+) -> tuple[str, Summary]:
+    """Return the lead and the summary in `rows` rows. `most`: the rows of the whole lead."""
     for kept in range(most):  # a summary with more room tells more, so the lead gets shorter
         told = tell(rows - kept)
         lead = write_lead(told.known)

@@ -422,9 +422,20 @@ def _write_brief(
     return {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
 
 
-def _list_texts(row: Told) -> list[str]:
-    """Return the texts of the acts of a seat's consecutive entries; the whole text if it names no acts."""
-    return [part.text for part in row.parts] or [row.text]
+def _list_texts(row: Told, *, gains: bool = False) -> list[str]:
+    """Return the texts of the acts of a seat's consecutive entries; the whole text if it names no acts.
+
+    With `gains`, the texts also say what the acts brought.
+    """
+    return [add_gain(part).text if gains else part.text for part in row.parts] or [row.text]
+
+
+def add_gain(part: Part) -> Part:
+    """Return an act whose texts also say what it brought, if that is known (`Phrase.gain`)."""
+    if not part.gain:
+        return part
+    text, head = (say("order.gain", act=each.rstrip("."), gain=part.gain) for each in (part.text, part.head))
+    return part._replace(text=text, head=head.rstrip("."))
 
 
 def join_acts(texts: Sequence[str]) -> str:
@@ -469,7 +480,7 @@ class _Speech:
     @property
     def brief(self) -> str:
         """Return the order in short, as a summary shows it: some details are left out."""
-        return join_acts([part.text for part in self.parts])
+        return join_acts([add_gain(part).text for part in self.parts])
 
     @property
     def bare_text(self) -> str:
@@ -494,7 +505,8 @@ def _list_speeches(
     """Split a turn into speeches, from entry `first` on.
 
     `only` is a function that selects entries; None selects all entries. `turn` is the played turn, if the
-    caller has it. `brief` is whether `_Speech.brief` and `_Speech.bare_text` leave out details.
+    caller has it. `brief` is whether `_Speech.brief` and `_Speech.bare_text` leave out details. The text of
+    the order then also says what its acts brought, because a summary may have no room for the effects.
     """
     short, bare = (
         _write_brief(rules, game, first or 0, reader, room) if brief else {} for room in (BRIEF, 0)
@@ -518,13 +530,13 @@ def _list_speeches(
         answers = [] if side else _list_answers(entries, reader)
         parts, bare_parts = (each.get(row.first) or _make_parts(text) for each in (short, bare))
         if text and row.seat not in (CHANCE, found[-1].seat):
-            acts = _list_texts(row)
+            acts = _list_texts(row, gains=brief)
             found.append(_Speech(row.seat, join_acts(acts), closes=is_closing(entries, reader)))
             found[-1].parts, found[-1].bare_parts = [*parts], [*bare_parts]
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
-            acts += _list_texts(row)
+            acts += _list_texts(row, gains=brief)
             found[-1].text = join_acts(acts)
             if not is_closing(entries, reader):
                 found[-1].parts += parts

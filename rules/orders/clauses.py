@@ -26,6 +26,7 @@ class Clause(NamedTuple):
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
         end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
             leaves the answer out
+        gain: what an act brings (`Phrase.gain`); None if that is not known
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Clause(NamedTuple):
     done: Words | None = None
     things: bool = False
     end: Text = ""
+    gain: Words | None = None
 
     def is_like(self, other: Clause) -> bool:
         """Return whether both answer the same kind of question and can be joined into one list."""
@@ -49,6 +51,7 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     shown = ask.presentation
     phrase = shown.phrase or _make_plain_phrase(ask)
     text, part = phrase.text, phrase.part
+    gain = phrase.gain(key) if phrase.gain is not None and key != DONE else None
     if key in shown.bare:
         text, part = "{answer}", "adverb" if part == "place" else part
     return Clause(
@@ -62,6 +65,7 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
         done=phrase.done,
         things=phrase.things,
         end=phrase.end,
+        gain=None if gain is None else settled(gain),
     )
 
 

@@ -33,6 +33,7 @@ class Part(NamedTuple):
         kinds: the kinds of the questions that name the act and its places; if there are none, those of the
             questions about its details
         places: the keys of its places
+        gain: what it brings (`Phrase.gain`); "" if that is not known. `text` and `head` don't say it
     """
 
     text: str
@@ -40,6 +41,7 @@ class Part(NamedTuple):
     names: frozenset[str]
     kinds: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    gain: str = ""
 
 
 class Told(NamedTuple):
@@ -65,6 +67,7 @@ class _Act:
         places: the places of the act, each with the clauses about it
         act: the key of the act (`Phrase.act`), if no answer names the act; else ""
         kind: the kind of the question that names the act; "" if no answer names it
+        gain: what the act brings; None if that is not known
     """
 
     head: Words | None = None
@@ -72,6 +75,7 @@ class _Act:
     places: list[tuple[Clause, list[Clause | None]]] = field(default_factory=list)
     act: str = ""
     kind: str = ""
+    gain: Words | None = None
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -222,6 +226,7 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
             _find_names(_word_act(act)),
             act.kinds,
             frozenset(place.key for place, _ in act.places),
+            act.gain.within(name) if act.gain is not None else "",
         )
         for act, text in zip(acts, texts, strict=True)
     )
@@ -294,7 +299,7 @@ def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
     found: list[_Act] = []
     for each in told:
         if each is not None and each.part == "act":
-            found.append(_Act(_word_clauses([each]), kind=each.kind))
+            found.append(_Act(_word_clauses([each]), kind=each.kind, gain=each.gain))
             continue
         if not found:
             found.append(_Act())

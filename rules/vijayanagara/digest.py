@@ -345,7 +345,7 @@ def _tell_plunder(story: Sequence[Line]) -> list[Words]:
     if troops:
         pieces, origins = count(troops.total(), "troops"), _list_spaces([*troops])
         lost.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
-    text = "Plunder in {spaces}: {faction} lost {lost}."
+    text = "Plunder in {spaces} cost {faction} {lost}."
     return [say(text, spaces=listed([*spaces]), faction=victim, lost=listed(lost))]
 
 

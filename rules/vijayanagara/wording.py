@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rules.asking import label_amount
 from rules.phrase import Phrase
@@ -25,13 +25,21 @@ def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
 
 
-def make_option(title: Words) -> Phrase:
-    """2.3.3: return how an option reads. An Event is named by its card."""
+def make_decree(gain: Callable[[str], Words | None]) -> Phrase:
+    """4.1: return how a Decree reads. `gain`: returns what it brings."""
+    return Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree), gain=gain)
+
+
+def make_option(title: Words, passing: Words | None) -> Phrase:
+    """2.3.3: return how an option reads. An Event is named by its card. `passing`: what a Pass gains."""
     event = say("Event “{card}”", card=title)
-    return Phrase(part="act", answer=lambda option: event if option == "event" else say("{key}", key=option))
+    return Phrase(
+        part="act",
+        answer=lambda option: event if option == "event" else say("{key}", key=option),
+        gain=lambda option: passing if option == "pass" else None,
+    )
 
 
-DECREE = Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree))
 SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
 CHALLENGER = Phrase("Challenger: {answer}")
 PICK = Phrase()

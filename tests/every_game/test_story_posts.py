@@ -19,7 +19,7 @@ from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
 from bot.story.changes import find_changes
 from bot.story.chronicle import fit_episodes
-from bot.story.episodes import LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
+from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize
@@ -610,3 +610,14 @@ def test_only_a_whole_word_names_a_seat_in_bold() -> None:
         ("Blue’s hundred rebels fled.", "**Red**: Blue’s hundred rebels fled."),
     ):
         assert episode.line(rest=rest) == bold
+
+
+def test_an_order_says_what_it_brought_if_there_is_no_room_for_the_totals() -> None:
+    """An act whose gain is known beforehand, such as an income, tells the gain in its clipped form too."""
+    income = Part("Collect.", "Collect", frozenset(), gain="9 coins")
+    march = Part("March from here to there with all the troops.", "March", frozenset())
+    parts = (income, march)
+    episode = Episode("blue", "Blue", [Act("blue", "-", parts=parts, bare_parts=parts)])
+    assert income.gain not in episode.line()
+    for limit in (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE):
+        assert episode.line(limit, gains=True).count(income.gain) == 1

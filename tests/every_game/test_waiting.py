@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
+from bot.language.words import speak_within
 from bot.story.changes import find_changes
-from bot.story.rows import ROWS, SUMMARY_ROWS
+from bot.story.rows import ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import Summary, summarize, tell_below
 from rules.kernel import CHANCE, Game, Rules, load_start, resume
 from rules.loading.games import GAMES
@@ -124,4 +125,18 @@ def test_the_points_of_a_seat_are_told_once() -> None:
                 lead, told = read_span(rules, turns, first, seat)
                 assert not told.known.scored or now[0] not in lead, (lead, told.text)
                 looked += bool(told.known.scored)
+    assert looked
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_long_wait_is_told_in_the_order_of_play(language: str) -> None:
+    """If the lead takes much room, it leaves its causes to the acts below it."""
+    rules, looked = GAMES["vijayanagara"], 0
+    with speak_within(language):
+        for seat in rules.seats(rules.Options()):
+            for turns, first in list(list_spans(rules, "posts", seat))[: SPANS // 4]:
+                lead, told = read_span(rules, turns, first, seat)
+                looked += len(turns) > 4
+                assert told.ordered, (seat, told.text)
+                assert count_rows(lead) + count_rows(told.text) <= SUMMARY_ROWS + SPARE_ROWS
     assert looked

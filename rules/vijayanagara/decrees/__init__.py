@@ -52,13 +52,17 @@ async def decree(s: State, faction: str) -> None:
     """
     book = DECREES[faction]
 
+    def gain(d: str) -> Words | None:
+        gains = [count(n, kind) for kind, n in book[d].gains(s, faction).items() if n]
+        return listed(gains) if gains else None
+
     def label(d: str) -> Words:
         if book[d].idle(s, faction) is not None:
             return say(IDLE, answer=d)
-        gains = [count(n, kind) for kind, n in book[d].gains(s, faction).items() if n]
-        return (
-            say("{decree}: gain {gain}", decree=d, gain=listed(gains)) if gains else say("{decree}", decree=d)
-        )
+        brought = gain(d)
+        if brought is None:
+            return say("{decree}", decree=d)
+        return say("{decree}: gain {gain}", decree=d, gain=brought)
 
     name = await pick(
         faction,
@@ -70,7 +74,7 @@ async def decree(s: State, faction: str) -> None:
         lead="decree",
         skip="never",
         label=label,
-        phrase=wording.DECREE,
+        phrase=wording.make_decree(gain),
         also=lambda d: (TITLES[d].lower(),),
         idle=lambda d: book[d].idle(s, faction),
     )

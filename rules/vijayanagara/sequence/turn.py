@@ -13,6 +13,7 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import EVENTS, TIMURID
 from rules.vijayanagara.commands.terms import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
+from rules.vijayanagara.influence import limit_gains
 from rules.vijayanagara.sequence import invasions, succession
 from rules.vijayanagara.sequence.deck import draw_card, get_plain_title, get_title
 from rules.vijayanagara.state import State
@@ -90,6 +91,7 @@ async def act(s: State, faction: str) -> None:
     A big choice is a Command and a Decree, the Event, or a Command alone.
     """
     s.acting = faction
+    passing = limit_gains(s, faction, PASS_GAIN[faction])["resources"]
     prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))
     choice = await pick(
         faction,
@@ -99,7 +101,9 @@ async def act(s: State, faction: str) -> None:
         kind="option",
         form="act",
         frames=FRAMES,
-        phrase=wording.make_option(printed(get_plain_title(s, s.card or ""))),
+        phrase=wording.make_option(
+            printed(get_plain_title(s, s.card or "")), count(passing, "resources") if passing else None
+        ),
         skip="never",
         card=True,
     )

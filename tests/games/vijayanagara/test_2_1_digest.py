@@ -257,7 +257,7 @@ def test_3_5_3_what_was_plundered_is_told_after_the_battles() -> None:
     for own in ("", *FACTIONS):
         _, plunder, *_ = flat(game.EXTRAS.prose.digest(view, view, story, own))
         assert (
-            plunder == "Plunder in Punjab and Delhi: the Sultanate lost 3 Resources and 2 Troops from Sindh."
+            plunder == "Plunder in Punjab and Delhi cost the Sultanate 3 Resources and 2 Troops from Sindh."
         )
 
 
