@@ -242,22 +242,24 @@ class Desk:
             begun = (option, Entry(self.me, side))
             weighed = self.weigh({}, why, "event", begun, ROUGH)
             if weighed.value > best - FAR_BEHIND:
-                keys, walk, rolled = self.carried_out(begun)
-                why = estimate_gain(before, walk.state, self.me, rolled=rolled)
+                keys, walk, certain = self.carried_out(begun)
+                why = estimate_gain(before, walk.state, self.me, certain=certain)
                 weighed = Weighed(self.judge(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
 
-    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
+    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], State | None]:
         """Play the turn on after these further entries, with the best answers of each seat.
 
-        Return the keys of this seat's order, the turn at its end, and whether there were dice or cards.
+        Return the keys of this seat's order, the turn at its end, and the position before the first dice or
+        cards; None if there were none.
         """
-        entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
+        entries, keys, mine = list(more), [key for _, key in more], True
+        certain: State | None = None
         number = make_lot(self.luck)
         while (pending := (walk := self.trial(entries)).pending) is not None:
             if not isinstance(pending, Ask):
-                mine, rolled = False, True
+                mine, certain = False, certain or walk.state
                 entries.append(Entry(CHANCE, draw_by_numbers(number, pending)))
                 continue
             judge = self.judge if pending.seat == self.me else measure_advantage
@@ -267,7 +269,7 @@ class Desk:
             if mine:
                 keys.append(key)
             entries.append(Entry(pending.seat, key))
-        return keys, walk, rolled
+        return keys, walk, certain
 
     # ------------------------------------------------------------------ every other question
 

@@ -20,12 +20,16 @@ MONGOL_COMMANDS = {
 }
 
 
-def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Said:
+def estimate_gain(before: State, after: State, me: str, *, certain: State | None = None) -> Said:
     """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
     Without such points, the reason is a gain of Resources or Units, or a hope; "" if it brings none of these.
-    `rolled`: whether dice or cards took part. If so, the changes are only a hope.
+    `certain`: the position before dice or cards took part; None if they took no part. A gain that it doesn't
+    have is only a hope.
     """
+    if certain is not None and (sure := estimate_gain(before, certain, me)):
+        return sure
+    rolled = certain is not None
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
     foe = max(lost, key=lambda each: lost[each])

@@ -140,9 +140,9 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = find_ripest(s, province)
     if wanting <= 0:
-        text = "to be in {province}, where {rival} outnumbers all others"
+        text = "to keep {rival} from Rebelling in {province}, where it outnumbers all others"
         return say(text, rival=rival, province=province)
-    text = "to keep {province}, where {rival} needs {units} more to outnumber all others"
+    text = "to keep {province}, because {rival} needs only {units} more to outnumber all others there"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
 
 
