@@ -9,6 +9,7 @@ from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.digest import write_digest
 from rules.aadu_huli.entries import describe_entry
+from rules.aadu_huli.forecast import list_forecast
 from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
@@ -30,7 +31,13 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     sight=find_sight,
-    prose=Prose(entry=describe_entry, weighty=("capture", "ending"), summed=("ending",), digest=write_digest),
+    prose=Prose(
+        entry=describe_entry,
+        weighty=("capture", "ending"),
+        summed=("ending",),
+        digest=write_digest,
+        forecast=list_forecast,
+    ),
     notation=Notation(spell_out=spell_out, explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),

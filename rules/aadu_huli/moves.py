@@ -33,6 +33,11 @@ def list_candidates(s: State) -> Iterator[str]:
         yield from moves[point]
 
 
+def list_empty_leaps(s: State) -> list[str]:
+    """5.5.3: return the candidates that leap over no Goat."""
+    return [key for key in list_candidates(s) if (over := MOVES[key].over) and s.at.get(over) != GOAT]
+
+
 def why_not(s: State, key: str) -> Words | None:
     """Return why a candidate may not be played now, with the rule; None if it may."""
     start, over, end = MOVES[key]

@@ -144,11 +144,11 @@ class Question:
         """Return a sentence for each reason why options are refused. It names the refused options.
 
         Reasons that differ only in numbers and in the names of the options count as one reason. A line names
-        the first option and at most `most` others.
+        the first option and at most `most` others. Options that are only typed are left out.
         """
         alike: dict[tuple[object, ...], list[Option]] = {}
         for option in self.options:
-            if option.why_not:
+            if option.why_not and option.key not in self.typed:
                 alike.setdefault(self._find_reason(option), []).append(option)
         found = []
         for first, *others in alike.values():
