@@ -98,7 +98,8 @@ class _Bracket:
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
         # The person who had the first seat less often gets it in the first game. If both had it equally
-        # often, the better seed gets it; but the worse seed, if both had it more often than the second seat.
+        # often, the better seed gets it, unless both had it more often than the second seat. Then the worse
+        # seed gets it.
         if had > others or had == others > 0:
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]

@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that leads to the question. `find_next_stage` computes
-what is due next, from the start of the clock, the game's settings and the preferences of the asked people.
+The clock of a question starts with the act that leads to the question. `find_next_stage` computes what is
+due next, from the start of the clock, the game's settings and the preferences of the asked people.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ReminderState(BaseModel):
         since: when the question was asked
         heard: whether the post of the question could notify people
         calls: for each user, how many reminders they have had
-        last: for each user, the time of their last reminder or of their last return
+        last: for each user, when they were last reminded or last came back
         hushed: the users who have stopped their reminders of this question
         nudged: when the warning was posted; None if it was not posted
     """
@@ -70,14 +70,14 @@ class ReminderState(BaseModel):
         return self.calls.get(user_id, self.calls.get(EVERYBODY, 0))
 
     def find_last(self, user_id: int) -> datetime | None:
-        """Return the time of this person's last reminder or return; None if there was none."""
+        """Return when this person was last reminded or last came back; None if neither happened."""
         return self.last.get(user_id, self.last.get(EVERYBODY))
 
     def after_reminding(self, people: Sequence[int], now: datetime) -> Self:
         """Return the clock after these people were reminded.
 
-        If the post of the question could not notify people, this reminder only replaces it and does not
-        count.
+        If the post of the question could not notify people, this reminder takes the place of that
+        notification and does not count.
         """
         calls = {user: self.count_calls(user) + self.heard for user in people}
         last = dict.fromkeys(people, now)

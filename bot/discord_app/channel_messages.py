@@ -1,4 +1,4 @@
-"""Answer a message in a channel that mentions the bot. Discord gives the bot the text of no other message."""
+"""Answer a message in a channel that mentions the bot. The bot gets the text of no other messages."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Store the home of each Discord server: the channel in which new tables open, each in its own thread.
 
 To open a table there, the bot first stores a delivery. The outbox opens the thread, then creates the game.
-The act that creates the game stores the id of the interaction that asked for the table. So if the bot crashes
-between the two steps, it still opens no second table.
+The act that creates the game stores the id of the interaction that asked for the table. So even after a crash
+between the thread and the game, the bot opens no second table.
 """
 
 from __future__ import annotations

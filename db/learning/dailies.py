@@ -45,7 +45,7 @@ class DailyPuzzles:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a channel, replacing a planned one. Do nothing if the puzzle was stopped."""
+        """Plan a channel's next post, in place of a planned one. Do nothing if the puzzle was stopped."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:

@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without a person's id, and without lists that hold the id and a name of theirs."""
+    """Return JSON data without a person's id, and without lists of this id and a name."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

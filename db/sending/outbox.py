@@ -114,7 +114,7 @@ def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
 
 
 def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Cancel a game's untried deliveries of a kind. Record that the game needs none until its next act."""
+    """Cancel a game's untried deliveries of a kind. Record that none is needed until the next act."""
     cancel(connection, game_id, kind)
     connection.execute(_QUIET, {"of_game": game_id, "at": serial})
 

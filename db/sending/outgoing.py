@@ -52,7 +52,7 @@ class OutboxStore:
         return await self._database.run(outbox.cancel, game_id, kind)
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:
-        """Cancel a game's untried deliveries of a kind. Note that the game needs none until its next act."""
+        """Cancel a game's untried deliveries of a kind. Record that none is needed until the next act."""
         await self._database.run(outbox.set_quiet, seen.id, seen.serial, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:

@@ -79,7 +79,7 @@ class Webhooks:
 
 
 def enqueue(connection: Connection, game_id: int, turns: Sequence[int], now: datetime, *, over: bool) -> None:
-    """Store events for the webhooks of a game and its server, for each closed turn and the game's end."""
+    """Store events for the webhooks of a game and its server: for each closed turn, and the end if `over`."""
     if not turns and not over:
         return
     of_guild = webhooks.c.guild_id == select(games.c.guild_id).where(games.c.id == game_id).scalar_subquery()
