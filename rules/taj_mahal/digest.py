@@ -189,7 +189,7 @@ def tell_cards(s: State, *, bonus: bool = False) -> Words:
     """5.2, 5.3: return which cards a seat gets: the card that it draws next, and those from the supply.
 
     `bonus`: whether it draws for a bonus tile. Then the text gives no total, because further bonus tiles may
-    bring more cards; but it gives one if the supply is empty.
+    bring more cards. If the supply is empty, the text is the same with and without a bonus tile.
     """
     there = count_cards(s.supply)
     taken = min(TAKEN, there)

@@ -14,7 +14,7 @@ BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"
 
 
 def score_bonus_tile(s: State, seat: str, city: str) -> bool:
-    """4.1: score the bonus tile of a fortress with a new palace, and keep a commodity.
+    """4.1: score the bonus tile of a fortress with a new palace. The player keeps a commodity tile.
 
     Return whether the tile lets the seat draw a card.
     """

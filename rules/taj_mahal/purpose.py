@@ -1,4 +1,4 @@
-"""Say in one clause what an order is for. It compares what everybody sees before and after the order."""
+"""Say in one clause what an order is for, by comparing what everybody sees before and after it."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ def explain_unknown(seat: str, said: Sequence[str]) -> Said:
 def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Return why the card that these words name can't be played or taken; "" if they name none.
 
-    The words must name a colour and a symbol or more, as in "red crown". If the question is about the hand of
-    the seat on turn, the text also names its cards of this colour.
+    The words must name a colour and at least one symbol, as in "red crown". If the question is about the hand
+    of the seat on turn, the text also names the cards of this colour in that hand.
     """
     typed = tuple(normalize(word) for word in said)
     hand = s.players[s.mover].hand if s.mover else {}

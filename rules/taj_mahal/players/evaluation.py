@@ -25,7 +25,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points for each good on a later province tile like one won now, divided by the number of seats
+MATCH = 0.45  # points for a good on a later tile that equals a good won now, divided by the number of seats
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 
 Known = dict[tuple[object, ...], float]  # values to reuse within a visit; `Weighing.weigh` makes the keys
@@ -123,7 +123,7 @@ class Weighing:
         """Return the value of a withdrawal after the seat has played these cards too.
 
         The value depends only on the won symbols and the palaces in the province, because nothing else on
-        the board changes within a visit. So `known` keeps it by these two.
+        the board changes within a visit. So `known` stores it by seat, won symbols and palaces.
         """
         mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)

@@ -25,8 +25,8 @@ async def choose_card(s: State, seat: str) -> str:
     """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
     Only this seat sees which cards it may play. With an empty hand it can only withdraw. That reveals
-    nothing, because everybody sees how many cards it has. A seat that can play none of its cards is asked all
-    the same, because the others must not learn that.
+    nothing, because everybody sees how many cards it has. A seat that can play none of its cards is asked
+    too, because the others must not learn that it can play none.
     """
     prompt = say("Play a card or withdraw?")
     hand = s.players[seat].hand

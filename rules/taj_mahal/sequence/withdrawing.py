@@ -39,7 +39,7 @@ async def withdraw(s: State, seat: str) -> None:
     if CROWN in won:
         await place_crown_palace(s, seat)
     drew = not played  # 5.2: then the seat draws a card before it takes its cards
-    for city in placed:  # 3.5, 4.1: the order changes only when the player sees a drawn card
+    for city in placed:  # 3.5, 4.1: this order only decides when a drawn card is seen
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
             drew = True
@@ -100,7 +100,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 
 
 async def place_crown_palace(s: State, seat: str) -> None:
-    """3.3: place the crown palace on any city of the current province, even next to another palace.
+    """3.3: place the crown palace on any city of the current province, even on one with a palace.
 
     It takes no bonus tile.
     """

@@ -132,9 +132,10 @@ def _can_support(s: State, faction: str, near: str) -> bool:
 
 
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:
-    """3.2.4, 3.3.4, 3.4.4: return why there is no Attack in the space.
+    """3.2.4, 3.3.4, 3.4.4: return why no Attack is possible in the space; None if one is.
 
-    An Attack needs a target, and a Unit there or in an adjacent space that can still attack (3.1.2).
+    An Attack needs a target, and a Unit that can still attack (3.1.2). The Unit must be in the space, or in
+    an adjacent space with a Structure.
     """
     if not list_targets(s, faction, space):
         if faction != "sultanate":

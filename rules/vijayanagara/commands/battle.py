@@ -115,8 +115,8 @@ async def spend_cavalry(
 ) -> None:
     """1.10 Cavalry: ask a side to spend any number of tokens. The Mongols spend theirs unasked.
 
-    A Charge lowers one of the side's own dice by 1, not below 1. A Screen removes an enemy die that doesn't
-    show 1 from the battle.
+    A Charge lowers one of the side's own dice by 1, not below 1. A Screen removes an enemy die from the
+    battle, unless the die shows 1.
     """
     if side.faction == MONGOLS:
         spend_mongol_charge(s, side, within)
@@ -200,8 +200,8 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
     """1.10: return why this use of a token changes nothing; None if it can change a hit.
 
-    It considers the tokens that both sides may spend later. `tokens`: all tokens of this side. `against`:
-    those that the foe can still spend.
+    Tokens that both sides may spend later count too. `tokens`: all tokens of this side. `against`: those that
+    the foe can still spend.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -251,7 +251,7 @@ def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
 async def remove_casualties(
     s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
 ) -> dict[tuple[str, str], int]:
-    """3.2.4, 3.3.4, 3.4.4: ask a side which of its pieces it loses, there or among those that joined.
+    """3.2.4, 3.3.4, 3.4.4: ask a side which pieces it loses, in the space or among those that joined.
 
     Return the number of lost pieces by space and kind. Hits beyond the side's pieces have no effect.
     `beside`: the question that the other side answers at the same time.

@@ -32,7 +32,7 @@ def _fill_with(key: str, _: Filling) -> str:
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
     """Return the default space from which Units come.
 
-    It is the neighbour with the most unused Units. Neighbours that are selected too come last.
+    It is the neighbour with the most unused Units. Neighbours that are also selected spaces come last.
     """
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
@@ -44,8 +44,8 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 
     The Units are shared if some of them are to go to other selected spaces. Governors stay, unless they are
     the only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If `to` is the only
-    selected space and no manner is chosen, nothing is filled in: a default would save few taps,
-    and could empty a space.
+    selected space and no manner is chosen, nothing is filled in: a default would save few taps, and
+    could empty a space.
     """
     if not filling.left and not filling.manner:
         return {}
