@@ -15,7 +15,10 @@ from rules.words import Plural, Words, listed, say
 
 
 class Flip(Effect):
-    """1.4.5: turn over all these Amirs and Rajas. None becomes Obedient where its faction has Control."""
+    """1.4.5: turn all these Amirs and Rajas to one side.
+
+    None becomes Obedient where its faction has Control.
+    """
 
     VERB: ClassVar[str] = "flip"
     what: Pieces
