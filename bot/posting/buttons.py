@@ -102,7 +102,10 @@ def _make_option(option: Option) -> discord.SelectOption:
 
 
 def describe_option(option: Option) -> str:
-    """Return the small line below an entry: first the reason why it has no effect, or its label's remark."""
+    """Return the small line below an entry: why the entry has no effect, or the remark in its label.
+
+    The clause `Option.says` follows.
+    """
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:

@@ -136,7 +136,7 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries the store may claim for this outbox in the transaction that stores them.
+        """Return how many new deliveries the store may claim for this outbox while it stores them.
 
         `freed` is the number of places that become free next. If several processes share the database, return
         0. The outbox then claims deliveries in a separate transaction. So a process that takes over knows all

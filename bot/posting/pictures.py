@@ -52,8 +52,8 @@ class Pictures:
     Recent pictures are cached. If a picture is requested while it is being drawn, the request waits for it.
     So if 20 people look at one board, the board is drawn once.
 
-    A worker draws one picture at a time. `DrawingPlaces` decides which picture is next. Only one web
-    page, or picture for a web page, is made at a time.
+    A worker draws one picture at a time. `DrawingPlaces` decides which picture is next. Web pages and the
+    pictures for them are made one at a time.
 
     Args:
         workers: the processes that draw; None to draw in threads

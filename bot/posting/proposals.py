@@ -1,8 +1,8 @@
 """Find messages with a settled proposal. The poster then removes their buttons.
 
 A proposal is a trade, an offered seat or an undo request. A note of the game stores the messages that wait
-for an answer. For each message it has texts that say what the message waits for: the keys of answers to a
-trade, "claim:SEAT" for a seat, or "plea" for an undo request.
+for an answer. For each message, the note has the matters that the message waits for. A matter is the key of
+an answer to a trade, "claim:SEAT" for a seat, or "plea" for an undo request.
 """
 
 from __future__ import annotations

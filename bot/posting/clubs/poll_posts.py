@@ -1,4 +1,4 @@
-"""Post polls that ask who will win a game, and post their results. They are Discord's own polls."""
+"""Post Discord's own polls that ask who will win a game, and post the results of the polls."""
 
 from __future__ import annotations
 

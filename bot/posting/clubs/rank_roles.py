@@ -55,7 +55,7 @@ class RankRoles:
     async def _change(self, guild_id: int, changes: Sequence[RankChange], stored: StoredGame | None) -> None:
         """Carry out changes of roles. Record each change, so that the next attempt continues after it.
 
-        `stored` is the game that caused the changes. If there are problems, the bot posts them in its
+        `stored` is the game that caused the changes. If there are problems, the bot posts them in the game's
         channel.
         """
         done, moved, refused = 0, set[int](), set[int]()
@@ -164,7 +164,7 @@ def find_trouble(role: discord.Role) -> Trouble | None:
 
 
 def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role:
-    """Return a role that a person wants to use for a rank; if this is impossible, with the reason."""
+    """Return a role that a person wants to use for a rank, with the reason if the role can't be used."""
     trouble = find_trouble(role)
     if trouble is Trouble.MANAGED:
         return Role(role.id, trouble)
