@@ -24,7 +24,7 @@ from rules.orders.controls import Offered
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-MOST = 11  # the most lines under one question: on its kind, and on its answers
+MOST = 11  # the most lines that explain one question (its kind and its answers)
 KEPT = 500  # pairs of person and game in memory
 
 
@@ -33,7 +33,7 @@ class Explanations:
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
-        self._known: dict[tuple[int, str], set[str]] = {}  # by person and game: the names of what they know
+        self._known: dict[tuple[int, str], set[str]] = {}  # (person, game): names of what the person knows
         # (the person, whether the explanation was in a post): the last explained question and its lines. If
         # the same message is made again, it needs the same lines.
         self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
@@ -72,9 +72,9 @@ class Explanations:
     ) -> list[str]:
         """Return lines that explain a panel's kind of question and its answers, as far as they are new.
 
-        From then on, these are no longer new. If a message is made again, it gets the same lines again.
-        `room` is how many characters a post has room for; None for a private answer. Return [] if the lines
-        don't fit.
+        From then on, what the lines explain is no longer new. If a message is made again, it gets the same
+        lines again. `room` is how many characters a post has room for; None for a private answer. Return []
+        if the lines don't fit.
         """
         game, kind = panel.kind
         rules = self.orders.games.get(game)
@@ -112,7 +112,7 @@ class Explanations:
 
 
 def _name_answer(answer: Offered) -> str:
-    """Return the name under which an answer is stored as known. A kind of question is stored as the kind."""
+    """Return the name that marks an answer as known. For a kind of question, the kind itself is the name."""
     return f"{answer.kind}:{answer.key}"
 
 

@@ -24,7 +24,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # the most locks of Discord threads that are kept while nobody uses them
+KEPT = 500  # the most unused locks of Discord threads to keep
 
 
 @declare("class.open", "{number}")
