@@ -27,8 +27,8 @@ class Entry(NamedTuple):
     Attributes:
         english: one form of the sentence, or two: singular and plural.
         said: the translation, with a form for each kind of number in the language; empty without translation.
-        context: a text that distinguishes entries with equal English, such as the key of a sentence of the
-            bot or of a name in a game; "" for none.
+        context: a text that distinguishes entries with equal English, such as the key of a name in a game;
+            "" for none.
         notes: comments of the translator.
     """
 

@@ -58,7 +58,7 @@ class LocalizedGame:
         return getattr(self._rules, attribute)
 
     def load(self, document: str) -> State:
-        """Return the state of a document. If the document was read recently, copy the state in memory."""
+        """Return a copy of a document's state. Recently read states are kept in memory."""
         return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:
