@@ -143,7 +143,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
 
 
 def explain_versions(record: Record) -> str:
-    """Return a text that names the other versions of the bot and the game with which a record was played.
+    """Return a text that names the other versions (of bot and game) that a record was played with.
 
     Return "" if only this version played it, or if the record's game is not installed.
     """
@@ -259,7 +259,7 @@ def find_speaker(rules: Rules, seat: str) -> str:
 
 
 def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
-    """Return the lines of the turn's story from line `start` on. They also tell secrets."""
+    """Return the lines of the turn's story from line `start` on. The lines also tell secrets."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 

@@ -191,7 +191,7 @@ class GameFiles:
         return self.orders.load_seated(stored)
 
     def _make_act(self, caller: Caller, line: str, kind: Kind = Kind.HOST, *, again: bool = False) -> NewAct:
-        """Return the act to record. `kind` is `Kind.TABLE` if the act doesn't change what is asked, and whom.
+        """Return the act to record. Pass `Kind.TABLE` if the open question and its seat stay the same.
 
         `again` is whether this is the second act of one command. The second act gets no interaction id,
         because each id can be stored only once.

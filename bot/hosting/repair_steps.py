@@ -109,7 +109,7 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
     """From the position `to`, enter the choices in `later`, until one is refused.
 
-    Return the step that they make, and the number of entered choices.
+    Return the step that the entered choices make together, and their number.
     """
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []
