@@ -32,7 +32,7 @@ PRELOAD = "bot.engine.preload"  # this module is loaded once, before workers are
 def prepare() -> None:
     """Hide the secrets. Then, if the system can fork, start the process from which workers are forked.
 
-    Don't wait for this process. Neither this process nor a worker has the secrets.
+    Don't wait until the new process has started. Neither the new process nor a worker has the secrets.
     """
     hide()
     if make_context().get_start_method() == "forkserver":
@@ -166,8 +166,8 @@ class Workers:
     def close(self) -> None:
         """Kill the processes and drop their work.
 
-        If the processes went on, the bot would have to wait for their work at its end. An animation with the
-        lowest priority may take minutes on a busy machine.
+        Otherwise the bot could not exit before their work is done. An animation with the lowest priority may
+        take minutes on a busy machine.
         """
         self._closed = True
         self._kill()
