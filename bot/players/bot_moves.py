@@ -153,7 +153,7 @@ class BotMoves:
             return
         finally:
             del self._playing[game_id]
-        self.check_saved(game_id)  # while this task ran, no save of this game started a check
+        self.check_saved(game_id)  # `_look` skipped the game while this task ran
 
     def _end_wait(self, game_id: int) -> None:
         """End the notice and the waiting time of a game in which nobody waits for a bot player."""

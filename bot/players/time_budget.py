@@ -1,8 +1,8 @@
 """Limit how long bot players think about one order, and about several orders while a person waits.
 
 One order may take `seconds`. When bot players give several orders in a row, each order has a shorter limit
-than the one before. All of them together take at most about twice `seconds`. If this is used up, each further
-order still takes `MIN_SECONDS`.
+than the one before. All of them together take at most about twice `seconds`. After this time, each further
+order still gets `MIN_SECONDS`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-MIN_SECONDS = 0.2  # the least time for an order; if `seconds` is less, `seconds` is the least
+MIN_SECONDS = 0.2  # the shortest limit for an order, unless `seconds` is even shorter
 
 
 class TimeBudget:
