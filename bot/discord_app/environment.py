@@ -195,7 +195,7 @@ class Environment(BaseSettings):
     @field_validator("luck")
     @classmethod
     def _check_luck(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Outside of tests, refuse a seed from the environment: people could know its dice and cards."""
+        """Refuse a fixed seed outside of tests, because people who know it could predict dice and cards."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value

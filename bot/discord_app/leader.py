@@ -19,15 +19,15 @@ EVERY = 5.0  # seconds between two attempts to lead, or two checks that this pro
 
 
 class Leadership:
-    """Makes this process the leader if no other process leads, and tells the parts of the bot.
+    """Makes this process the leader if no other leads, and tells the bot about leadership and saves.
 
     Args:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
         saved: a function that the leader calls when a process has saved something. The function gets the id
-            of the game, or 0 for something else. A process that may have missed saves calls it
-            with None, whether or not it leads
+            of the game; 0 if no game was saved. A process that may have missed saves calls it with None,
+            whether or not the process leads
         seen: like `saved`, but every process calls it for each save
         liked: a function to call with the id of a user whose preferences have changed
     """

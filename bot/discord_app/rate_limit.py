@@ -22,8 +22,8 @@ REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
 ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the network may bunch requests
 LEADING = 38  # for the leader among several processes
 FOLLOWING = 4  # for each other process; the leader and 3 other processes together obey the limit
-SECOND = 1.01  # seconds in which at most `most` requests are sent
-PART = 24  # of the requests of one second, a 24th may go together; the others are spread evenly
+SECOND = 1.01  # the bot sends at most `RateLimit.most` requests within this many seconds
+PART = 24  # a 24th of a second's requests may go out at once; the others are spread evenly
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 

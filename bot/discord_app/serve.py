@@ -36,7 +36,7 @@ from rules.loading.games import GAMES
 log = structlog.get_logger(__name__)
 THINKING = 10  # the niceness of the process that thinks for bot players, so that people wait less for answers
 PAGES = 5  # the niceness of the process that makes web pages, so that players' answers don't wait for it
-FILMING = 600.0  # the most seconds for a GIF or a page for `/record`; made while little else runs
+FILMING = 600.0  # the most seconds for a GIF or a `/record` page; both have the lowest priority
 READING = 5  # the niceness of the process that reads uploaded files; a file takes a few seconds at most
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
 # A thinker counts as hung this many seconds after its time is over. Because of its niceness it may get only a
