@@ -253,6 +253,10 @@ def positions(arguments: argparse.Namespace) -> int:
         found = iter([position_set.weigh_game(rules, game, *orders, seed=seed)])
     elif arguments.again:
         found = position_set.check_positions(rules, seed, known)
+    elif arguments.games:
+        from lab.game_positions import find_in_games
+
+        found = find_in_games(rules, seed, range(arguments.games), known)
     else:
         puzzles = Path(arguments.puzzles) if arguments.puzzles else None
         found = position_set.find_positions(rules, seed, known, puzzles)

@@ -82,7 +82,7 @@ def find_puzzles(
     """
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
-        for position in _decisions(rules, f"{search.seed}/{number}"):
+        for position in list_decisions(rules, f"{search.seed}/{number}"):
             picked = position.turn > search.after if search.after else not luck.randrange(EVERY)
             if made < FROM_A_GAME and picked:
                 puzzle = examine_position(rules, search, position, number, without)
@@ -252,7 +252,7 @@ def _weighed_whole(
 # Games and their orders
 
 
-def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
+def list_decisions(rules: Rules, seed: str) -> Iterator[Game]:
     """Yield the positions of a game in which a seat begins an order.
 
     The players of the game are equally strong, and sometimes make bad mistakes. If players were unequal, the

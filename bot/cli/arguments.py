@@ -290,6 +290,8 @@ def _add_experiments(commands: Commands) -> None:
     add.add_argument("--again", action="store_true", help=again)
     puzzles = "puzzles, as `durbar puzzles -o` writes them (default: the game's own)"
     add.add_argument("--puzzles", metavar="FILE.jsonl", help=puzzles)
+    games = "instead, search the decisions of this many games between bot players"
+    add.add_argument("--games", metavar="N", type=int, default=0, help=games)
     text = "instead, add this position if its good order leads"
     add.add_argument("--position", metavar="FILE", help=f"{text} ({_POSITION})")
     add.add_argument("--good", metavar="KEYS", help="the keys of the good order, such as “event shaded”")
