@@ -98,9 +98,9 @@ def list_levels(rules: Rules) -> tuple[str, ...]:
 
 
 def find_default_level(rules: Rules) -> str:
-    """Return the usual level of a bot player: the middle one of the game's levels."""
+    """Return the usual level of a bot player: the middle one of the game's levels, or the one above it."""
     levels = list_levels(rules)
-    return levels[len(levels) // 2]
+    return levels[min((len(levels) + 1) // 2, len(levels) - 1)]
 
 
 def list_styles(rules: Rules, level: str) -> tuple[str, ...]:

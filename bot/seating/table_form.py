@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.thinking import RANDOM, list_levels
+from bot.engine.thinking import RANDOM, list_levels, list_styles
 from bot.language.words import say, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action
@@ -123,5 +123,9 @@ def _number(n: str) -> Option:
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level of bot players that does not play at random; `RANDOM` if there is none."""
-    return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)
+    """Return the easiest level of bot players with a style; else the easiest that does not play at random.
+
+    If there is none, return `RANDOM`.
+    """
+    levels = [level for level in list_levels(rules) if level != RANDOM]
+    return next((level for level in levels if list_styles(rules, level)), (*levels, RANDOM)[0])

@@ -35,6 +35,7 @@ def name_level(level: str) -> str:
         "fair": say("level.fair"),
         "full": say("level.full"),
         "random": say("level.random"),
+        "sheet": say("level.sheet"),
         "steady": say("level.steady"),
         "strong": say("level.strong"),
     }

@@ -23,6 +23,12 @@ Stop = Callable[[], bool]
 OVERLOOKED = 25  # the level `easy` misses this many lines in 100
 
 
+def _make_by_sheet(number: Number, stop: Stop) -> Player:
+    from rules.vijayanagara.players.by_sheet import BySheet
+
+    return BySheet(number, stop)
+
+
 def _make_easy(number: Number, stop: Stop, taste: Taste = NO_TASTE) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
@@ -46,7 +52,12 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     return {level: partial(make, taste=taste) for level, make in makers.items()}
 
 
-AUTOMATIC: Mapping[str, Maker] = {"easy": _make_easy, "fair": _make_fair, "full": _make_full}
+AUTOMATIC: Mapping[str, Maker] = {
+    "sheet": _make_by_sheet,
+    "easy": _make_easy,
+    "fair": _make_fair,
+    "full": _make_full,
+}
 STYLES: Mapping[str, Style] = {
     "raider": Style(
         say("the raider"), say("attacks and rebels when in doubt"), _make_players(Taste({"fight": 1.0}))

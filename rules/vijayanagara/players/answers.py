@@ -79,12 +79,13 @@ def list_proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
 
 
 def _command(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose what the first line of the sheet proposes. Without one, end, or take the first on offer."""
     first = next(list_proposals(s, ask.seat, keys), None)
     return first.name if first is not None else DONE if DONE in keys else keys[0]
 
 
 def _spaces(name: str) -> Rule:
-    """Return the rule that selects the spaces which a line proposes for a Command.
+    """Return the rule that selects the spaces which a line proposes for a Command, in their sequence.
 
     It ends the selection when none of these spaces is on offer. If ending is illegal, it takes the richest
     Province.
@@ -117,13 +118,14 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the richest Province. Of equals, return the one where the faction needs the fewest pieces."""
+    """Choose the richest Province; of equals, the one where the faction needs the fewest pieces."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )
 
 
 def _origin(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose the space that can spare the most Units. End if no space can spare any."""
     best = max(keys, key=lambda p: count_spare(s, p, ask.seat) if p in s.board else -1)
     return best if best != DONE and (DONE not in keys or count_spare(s, best, ask.seat)) else DONE
 
@@ -152,20 +154,23 @@ def _space(key: str) -> str:
 
 
 def _most(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose as many as possible."""
     return max(keys, key=_number)
 
 
 def _govern(s: State, ask: Ask, keys: Keys) -> str:
+    """Remove Units, else build a Qasbah, else place a Governor."""
     return next((key for key in ("remove", "qasbah", "governor") if key in keys), keys[0])
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Return as many Units as possible, of the rival that needs the fewest pieces for a majority there."""
+    """Choose as many Units as possible, of the rival that needs the fewest pieces for a majority there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
 
 def _against(s: State, ask: Ask, keys: Keys) -> str:
+    """Attack the foe with the best odds."""
     return max(keys, key=lambda foe: estimate_battle(s, ask.seat, foe, ask.about)[0])
 
 
@@ -202,7 +207,7 @@ CHEAP = (
 
 
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the cheapest piece. Structures that are worth a point come last.
+    """Choose the cheapest piece. Structures that are worth a point come last.
 
     Of pieces of the same kind, those that a space next to the battle can't spare come last.
     """
@@ -235,9 +240,9 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the safest Province: the one where the nearest rival lacks the most pieces for Control.
+    """Choose the safest Province: the one where the nearest rival lacks the most pieces for Control.
 
-    Among equals, return the poorest. In a Province that is not Tributary, 1 piece counts as needed.
+    Of equals, choose the poorest. In a Province that is not Tributary, 1 piece counts as needed.
     """
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
@@ -286,10 +291,12 @@ def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_space(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose the space with the most Mongol Invaders; of equals, Delhi."""
     return max(keys, key=lambda p: (s.board[p][MONGOLS], p == DELHI))
 
 
 def _campaign(s: State, ask: Ask, keys: Keys) -> str:
+    """Campaign if a line of the sheet proposes it."""
     return "yes" if next(list_proposals(s, ask.seat, ("campaign",)), None) is not None else "no"
 
 
@@ -307,16 +314,18 @@ def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _whom(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, a Troop, any other."""
+    """Choose the piece to replace or remove: a Rebelling Unit, else a Governor, else a Troop, else any."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 
 
 def _by(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose a Rebelling Unit if there is one."""
     return next((key for key in keys if "rebelling" in key), keys[0])
 
 
 def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
+    """Choose the space that can spare the most Units. End if no space can spare any."""
     return _origin(s, ask, keys)
 
 
@@ -332,10 +341,12 @@ def _pieces(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _yes(s: State, ask: Ask, keys: Keys) -> str:
+    """Agree."""
     return "yes" if "yes" in keys else keys[0]
 
 
 def _no(s: State, ask: Ask, keys: Keys) -> str:
+    """Accept no gift."""
     return "no" if "no" in keys else keys[0]
 
 

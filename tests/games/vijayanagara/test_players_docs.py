@@ -13,7 +13,7 @@ from rules.player import Player
 from rules.players import Mover, play_out
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import worth
-from rules.vijayanagara.players.answers import SHEETS
+from rules.vijayanagara.players.answers import RULES, SHEETS
 from rules.vijayanagara.players.proposal import Line
 
 PAGE = (Path(__file__).parents[3] / "docs/reference/games/vijayanagara-sheets.md").read_text(encoding="utf-8")
@@ -40,6 +40,12 @@ def test_the_sheets_are_printed_line_for_line(faction: str) -> None:
     sheet = SHEETS[faction]
     printed = f"Commands: {numbered(sheet.commands)} Decrees: {numbered(sheet.decrees)}"
     assert " ".join(printed.split()) in " ".join(PAGE.split())
+
+
+def test_the_answers_at_a_glance_are_printed() -> None:
+    printed = " ".join(PAGE.split()).lower()
+    told = [" ".join((rule.__doc__ or "").split()).lower() for rule in RULES.values()]
+    assert [each for each in told if each not in printed] == []
 
 
 def test_the_weights_are_printed() -> None:
