@@ -70,6 +70,12 @@ class Grammar:
             return before + _copy_case(self.elisions[word.lower()], word) + bold + value
         return text + value
 
+    def list_forms(self, label: str) -> list[str]:
+        """Return a label as it can stand in a sentence: whole, or without the article in a contraction."""
+        articles = {pair.rpartition(" ")[2] for pair in self.contractions}
+        bare = [label[len(each) + 1 :] for each in articles if label.lower().startswith(f"{each} ")]
+        return [label, label[:1].upper() + label[1:], *bare]
+
     def typeset(self, text: str) -> str:
         """Return a text in the typography of the language."""
         return _typeset(text, self.setting)

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.language.words import join_names, say
+from bot.language.grammar import read_grammar
+from bot.language.words import join_names, say, spoken_language
 from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
 from bot.story.names import find_names
@@ -232,8 +233,8 @@ def list_episodes(
 
 
 def _mark_seat(text: str, name: str) -> str:
-    """Return a text with the first name of a seat in bold; the name can begin with a capital letter."""
-    forms = "|".join(re.escape(form) for form in (name, name[:1].upper() + name[1:]))
+    """Return a text with the first name of a seat in bold, in any form that the name can have."""
+    forms = "|".join(map(re.escape, read_grammar(spoken_language()).list_forms(name)))
     return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
