@@ -62,6 +62,7 @@ def summarize(
     rows: int = SUMMARY_ROWS,
     effects: bool = True,
     why: Reasons | None = None,
+    ends: bool = True,
 ) -> Summary:
     """Return a summary of these turns. If all lines fit into `ROWS` rows, it has them all.
 
@@ -80,8 +81,11 @@ def summarize(
         effects: whether the summary tells the effects; False if a chapter's prose below the summary tells
             them
         why: the reasons for orders: `{turn: {first entry of the order: reason}}`
+        ends: whether the summary tells the end of the game, in its last line; False if another post tells it
     """
-    tell = begin_summary(rules, turns, first, seat=seat, reader=reader, own=own, effects=effects, why=why)
+    tell = begin_summary(
+        rules, turns, first, seat=seat, reader=reader, own=own, effects=effects, why=why, ends=ends
+    )
     return tell(rows)
 
 
@@ -95,13 +99,14 @@ def begin_summary(
     own: str = "",
     effects: bool = True,
     why: Reasons | None = None,
+    ends: bool = True,
 ) -> Callable[[int], Summary]:
     """Play the turns, and return a function that returns their summary in a number of rows.
 
     `summarize` explains the arguments.
     """
     why = why or {}
-    prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
+    prose, views, over = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
     lines = [
         line
         for game in turns
@@ -110,6 +115,7 @@ def begin_summary(
             game,
             first if game is turns[0] else None,
             reader=reader,
+            without=rules.EXTRAS.prose.summed if over and not ends else (),
             why=why.get(game.turn, NO_REASONS),
         )
     ]
@@ -125,8 +131,9 @@ def begin_summary(
     leads = last is not None and not last.trifling and not last.answers
     reason = _find_last_reason(turns, why, last.seat) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
-    totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if effects else []
-    ending = _join_paragraphs(totals)
+    closes = effects and (ends or not over)  # else another post tells the result
+    totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if closes else []
+    ending = _join_paragraphs([*totals, *(over if closes else [])])
     scored = frozenset(name for each in totals for said in each for name in said.names)
 
     def tell(rows: int) -> Summary:
@@ -282,6 +289,7 @@ def write_prose(
     reader: Reader = ONLOOKER,
     room: int = ROOM,
     rows: int | None = None,
+    ends: bool = True,
 ) -> tuple[str, list[View]]:
     """Return prose on the effects of these turns, and views of the game as one seat sees it.
 
@@ -293,13 +301,17 @@ def write_prose(
         reader: the reader of the prose
         room: the greatest number of characters
         rows: the greatest number of rows on a phone; None for no limit
+        ends: whether the prose tells the end of the game, in its last paragraph
 
     Returns:
         the prose, and the views: one before the entry `first`, and one at the end of each turn
     """
-    prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
+    prose, views, over = tell_prose(rules, turns, first, seat=seat, reader=reader)
     prose += read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])])
-    return _join_paragraphs(_fit_sentences(prose, room, rows)), views
+    ending = _join_paragraphs(over if ends else [])
+    room, rows = room - len(ending), None if rows is None else rows - count_rows(ending)
+    told = _join_paragraphs(_fit_sentences(prose, room, rows))
+    return "\n".join(filter(None, [told, ending])), views
 
 
 def tell_prose(
@@ -310,8 +322,10 @@ def tell_prose(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     own: str = "",
-) -> tuple[list[Paragraph], list[View]]:
-    """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
+) -> tuple[list[Paragraph], list[View], list[Paragraph]]:
+    """Return the prose as paragraphs of sentences, the most important first, the seat's views, and the end.
+
+    The end is a paragraph on how the game ended; there is none while it goes on.
 
     If things are equally important, things that concern the seat `own` come first. `write_prose` explains the
     other arguments and the views.
@@ -324,7 +338,8 @@ def tell_prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    return tell_paragraphs(rules, views[0], views[-1], story, own), views
+    ending = read_paragraphs(rules, [rules.EXTRAS.prose.ending(views[-1], story)])
+    return tell_paragraphs(rules, views[0], views[-1], story, own), views, ending
 
 
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:

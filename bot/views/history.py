@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -375,7 +376,8 @@ class History:
         if not ends or (ends[0] is found[-1] and not stored.over):
             return None
         turns, said = _skip_to_set_position(stored, ends[0].turns)
-        prose, _ = await asyncio.to_thread(summary.write_prose, rules, turns, rows=summary.CHAPTER_ROWS)
+        tell = partial(summary.write_prose, rules, turns, rows=summary.CHAPTER_ROWS, ends=False)
+        prose, _ = await asyncio.to_thread(tell)  # the last post tells the end of the game
         new = await asyncio.to_thread(_explain_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
@@ -497,7 +499,9 @@ class History:
         own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
 
         def tell() -> tuple[str, summary.Summary]:
-            fit = summary.begin_summary(rules, turns, first, own=own, effects=post.effects, why=why)
+            fit = summary.begin_summary(
+                rules, turns, first, own=own, effects=post.effects, why=why, ends=False
+            )
             return summary.tell_below(lead, lambda rows: fit(max(rows, ROWS)), SUMMARY_ROWS)
 
         line, told = await asyncio.to_thread(tell)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
-from rules.aadu_huli.digest import write_digest
+from rules.aadu_huli.digest import tell_ending, write_digest
 from rules.aadu_huli.entries import describe_entry
 from rules.aadu_huli.forecast import list_forecast
 from rules.aadu_huli.moves import describe_result, rank_seats
@@ -37,6 +37,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=("ending",),
         digest=write_digest,
         forecast=list_forecast,
+        ending=tell_ending,
     ),
     notation=Notation(spell_out=spell_out, explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),

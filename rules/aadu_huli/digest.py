@@ -10,13 +10,15 @@ from rules.words import Line, Plural, Words, say
 MANY = 2  # a single placed Goat is not mentioned, because its order names its point
 
 
-def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
+def tell_ending(_after: View, story: Sequence[Line]) -> list[Words]:
+    """5.5.5: return who won and why; empty while the game goes on."""
+    return [line.words for line in story if line.kind == "ending"]
+
+
+def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
-    paragraphs = (
-        [line.words for line in story if line.kind == "ending"],
-        [_tell_captures(before, after), _tell_placed(before, after)],
-    )
-    return [[words for words in parts if words is not None] for parts in paragraphs]
+    told = (_tell_captures(before, after), _tell_placed(before, after))
+    return [[], [words for words in told if words is not None]]
 
 
 def _tell_captures(before: View, after: View) -> Words | None:

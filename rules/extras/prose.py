@@ -128,5 +128,9 @@ class Prose(Generic[S_in, V_in]):
     # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first
     # and has no subject. With "", each part has a subject. A digest of many acts leaves the text out
     means: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Said]] = _nothing
-    # (before, after): what changed for all seats together, such as points. A summary ends with it, once
+    # (before, after): what changed for all seats together, such as points. It stands once, near the end of a
+    # summary
     totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing
+    # (after, story): how the game ended; empty while it goes on. A summary ends with it, so the digest leaves
+    # it out
+    ending: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing

@@ -60,17 +60,19 @@ def title_chapter(view: View) -> Words:
 def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
     """11: return a sentence on each seat that did something.
 
-    The seat whose gap grew most comes first. If the game has ended, a sentence on the end comes before all
-    others. The seat `own` comes last, because its player knows what it did.
+    The seat whose gap grew most comes first. The seat `own` comes last, because its player knows what it did.
     """
-    ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     realms = sorted(
         after.realms,
         key=lambda realm: (realm.key == own, before.realm(realm.key).gap - realm.gap),
     )
     told = (_tell_seat(before.realm(realm.key), realm) for realm in realms)
-    paragraphs = [ending, *([words] for words in told if words is not None)]
-    return [paragraph for paragraph in paragraphs if paragraph]
+    return [[words] for words in told if words is not None]
+
+
+def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
+    """11: return who won; empty while the game goes on."""
+    return [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> Words | None:

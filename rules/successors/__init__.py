@@ -16,6 +16,7 @@ from rules.successors.digest import (
     explain_scores,
     name_cause,
     tell_chapter,
+    tell_ending,
     tell_points,
     title_chapter,
 )
@@ -77,6 +78,7 @@ EXTRAS: Extras[State, View] = Extras(
         is_last_chapter=lambda view: view.number == TURNS,
         digest=tell_chapter,
         totals=tell_points,
+        ending=tell_ending,
     ),
     plans=Plans(
         policies=POLICIES,

@@ -64,8 +64,7 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    If the game has ended, its end comes first. Then comes what concerns the seat `own`. If `own` is "",
-    the seat to act takes its place.
+    What concerns the seat `own` comes first. If `own` is "", the seat to act takes its place.
     """
     own = own or after.seat
     short = _list_short_alliances(story)  # both the making and the end are told in one sentence
@@ -86,7 +85,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
         OWNER[one] == own for place in _list_rebelling(before, after) for one in before.stacks.get(place, ())
     )
     return [
-        [*_tell_ending(after), *(events if about else ())],
+        [*(events if about else ())],
         [each.words for each in news if own in each.seats],
         [*(() if about else events), *others[:MOST_NEWS]]
         + ([say(MORE, places=listed(places))] if places else []),
@@ -117,7 +116,8 @@ def _list_short_alliances(story: Sequence[Line]) -> dict[frozenset[str], News]:
     }
 
 
-def _tell_ending(after: View) -> list[Words]:
+def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
+    """Return who won with how many points; empty while the game goes on."""
     if not after.winners:
         return []
     won = after.seat_view(after.winners[0])

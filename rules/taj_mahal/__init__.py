@@ -8,7 +8,14 @@ from rules.taj_mahal.board import Map
 from rules.taj_mahal.card_list import list_all_cards
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import CONDITIONS
-from rules.taj_mahal.digest import describe_scores, tell_changes, title_chapter, write_digest, write_forecast
+from rules.taj_mahal.digest import (
+    describe_scores,
+    tell_changes,
+    tell_ending,
+    title_chapter,
+    write_digest,
+    write_forecast,
+)
 from rules.taj_mahal.entries import describe_entry
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, seats
@@ -51,6 +58,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_number=lambda view: view.visit,
         is_last_chapter=lambda view: view.visit == LAST,
         digest=write_digest,
+        ending=tell_ending,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
     notation=Notation(explain_unread=explain_unread, explain_unknown=explain_unknown),

@@ -36,16 +36,16 @@ def title_chapter(view: View) -> Words:
 def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
     paragraphs = (
-        (_tell_ending(after), _tell_points(before, after)),
+        (_tell_points(before, after),),
         (_tell_provinces(before, after), _tell_specials(before, after)),
         (_tell_palaces(before, after),),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
 
-def _tell_ending(after: View) -> Words | None:
-    """7: return that the game has ended. Who won is told apart, with the result."""
-    return say("The last visit ended.") if after.winners else None
+def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
+    """7: return that the game has ended; empty while it goes on. Who won is told apart, with the result."""
+    return [say("The last visit ended.")] if after.winners else []
 
 
 def _tell_points(before: View, after: View) -> Words | None:

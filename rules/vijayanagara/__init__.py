@@ -9,7 +9,7 @@ from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Pr
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
-from rules.vijayanagara.digest import find_mark, tell_means, title_chapter, write_digest
+from rules.vijayanagara.digest import find_mark, tell_ending, tell_means, title_chapter, write_digest
 from rules.vijayanagara.entries import describe_entry
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
@@ -85,6 +85,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_mark=find_mark,
         is_last_chapter=lambda view: view.deck.block == BLOCKS,
         digest=write_digest,
+        ending=tell_ending,
         means=tell_means,
     ),
     plans=Plans(policies=POLICIES, conditions=CONDITIONS),

@@ -100,8 +100,8 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     events = _list_events(story)
     invasion = _tell_invasion(before, after, story)
     single = len(events) == 1  # if there is just one Event, readers want its effects first
-    paragraphs = (
-        _tell_ending(after),
+    paragraphs: tuple[Sequence[Words | None], ...] = (
+        [],
         [*_tell_events(events, own)] if single else [],
         [*mine, *(others if few else []), *_tell_plunder(story), *_tell_removed(story, own), *invasion],
         (_tell_points(before, after), _tell_dynasty(before, after)),
@@ -116,8 +116,8 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
 
-def _tell_ending(after: View) -> list[Words]:
-    """5.0, 5.5: return how the game ended, and how the tie-break went."""
+def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
+    """5.0, 5.5: return how the game ended, and how the tie-break went; empty while it goes on."""
     if not after.winners:
         return []
     won, tie = listed(after.winners), after.tie_break

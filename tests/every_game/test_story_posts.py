@@ -27,6 +27,7 @@ from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
+from rules.words import told
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news, list_opened
 from tests.every_game.tables import tables
@@ -60,6 +61,25 @@ def test_several_turns_are_one_screen(rules: Rules, language: str) -> None:
             assert told.whole == (told.text.splitlines() == "\n".join(lines).splitlines())
             short += not told.whole
     assert short or rules.KEY == "aadu_huli"
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_end_comes_last_and_once(rules: Rules, language: str) -> None:
+    """A summary ends with the end of the game. The last order's post leaves it to the post of the result."""
+    turns = play_at_random(rules, "posts")
+    live = resume(rules, turns[-1])
+    view, story = rules.view(live.state, None), live.state.story
+    with speak_within(language):
+        ending = " ".join(told(said, rules.name) for said in rules.EXTRAS.prose.ending(view, story))
+        assert ending, "the game is over"
+        for count in (2, 5, 9):
+            last = turns[-count:]
+            text = summarize(rules, last).text
+            if count_rows("\n".join(line for game in last for line in tell_turn(rules, game))) > ROWS:
+                assert text.splitlines()[-1].endswith(ending)
+            assert text.count(ending) <= 1
+            assert ending not in summarize(rules, last, ends=False).text
 
 
 @complete_game
@@ -598,13 +618,18 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
         assert results[-1].text not in fit_episodes([episode], "", "white", rows).text
 
 
-def test_only_a_whole_word_names_a_seat_in_bold() -> None:
-    """If a result tells all that a seat did, the seat is bold where the result first names it."""
+def _make_retold_episode(seat: str, name: str) -> Episode:
+    """Return an episode with two acts, each told by a result."""
     kinds, places = frozenset(("fight",)), ("delhi", "agra")
     parts = tuple(Part(f"Fight in {one}.", "Fight", frozenset(), kinds, frozenset((one,))) for one in places)
-    results = [Sentence("-", frozenset(("red", place))) for place in places]
-    acts = [Act("red", "-", parts=parts, bare_parts=parts)]
-    episode = Episode("red", "Red", acts, results=results, retold=kinds, name="Red")
+    results = [Sentence("-", frozenset((seat, place))) for place in places]
+    acts = [Act(seat, "-", parts=parts, bare_parts=parts)]
+    return Episode(seat, name, acts, results=results, retold=kinds, name=name)
+
+
+def test_only_a_whole_word_names_a_seat_in_bold() -> None:
+    """If a result tells all that a seat did, the seat is bold where the result first names it."""
+    episode = _make_retold_episode("red", "Red")
     for rest, bold in (
         ("A hundred Redoubtable rebels fled from Red.", "A hundred Redoubtable rebels fled from **Red**."),
         ("Blue’s hundred rebels fled.", "**Red**: Blue’s hundred rebels fled."),
@@ -621,3 +646,11 @@ def test_an_order_says_what_it_brought_if_there_is_no_room_for_the_totals() -> N
     assert income.gain not in episode.line()
     for limit in (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE):
         assert episode.line(limit, gains=True).count(income.gain) == 1
+
+
+def test_a_name_in_a_contraction_is_bold_too() -> None:
+    episode = _make_retold_episode("bahmani", "le royaume bahmanide")
+    with speak_within("fr"):
+        for rest in ("La victoire du royaume bahmanide.", "Du royaume bahmanide part une armée."):
+            assert episode.line(rest=rest) == rest.replace("royaume bahmanide", "**royaume bahmanide**")
+        assert episode.line(rest="Puis le royaume bahmanide perd.") == "Puis **le royaume bahmanide** perd."

@@ -316,30 +316,33 @@ def test_2_3_4_of_every_event_all_pieces_that_come_or_go_are_told(card: str) -> 
         assert not [key for key in seen if game.name(key).removesuffix("s") not in told], told
 
 
-def test_5_0_the_end_opens_the_last_chapter() -> None:
+def test_5_0_the_end_is_told_once() -> None:
     view = view_of("")
-    won = flat(game.EXTRAS.prose.digest(view, replace(view, winners=("bahmani",)), [], ""))
-    assert won[0] == "Timur came and the game ended: the Bahmani Kingdom won."
+    won = replace(view, winners=("bahmani",))
+    assert flat([game.EXTRAS.prose.ending(won, [])]) == [
+        "Timur came and the game ended: the Bahmani Kingdom won."
+    ]
+    assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, won, [], ""))), (
+        "a summary adds the end"
+    )
 
 
 def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     view = game.view(
         game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
     )
-    assert flat(game.EXTRAS.prose.digest(view, view, [], ""))[:3] == [
+    assert flat([game.EXTRAS.prose.ending(view, [])]) == [
         "Timur came and the game ended: the Bahmani Kingdom and Vijayanagara were tied.",
         "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break and the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
-    assert flat(game.EXTRAS.prose.digest(view, view, [], ""))[1:3] == [
+    assert flat([game.EXTRAS.prose.ending(view, [])])[1:] == [
         "The Bahmani Kingdom declined to play Aadu-Huli aata for the victory.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
-    assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, [], ""))), (
-        "nothing is decided yet"
-    )
+    assert "Timur" not in " ".join(flat([game.EXTRAS.prose.ending(view, [])])), "nothing is decided yet"
 
 
 def test_3_5_mongols_are_told_of_where_something_changed() -> None:
