@@ -35,6 +35,8 @@ MAX_NAMED = 60  # the button that confirms an order shows at most this many char
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by how the line begins
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
+SPARE_ROWS = 3  # effects that need at most this many rows more are shown all the same
+NAMED = 3  # at most this many effects without room are named in brief
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -62,7 +64,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         closing += filter(None, [sentence])
         panel = replace(_build_confirm_panel(draft, label), change=autofill.autofill_menu(draft))
     left_out = find_left_out(draft)
-    closing += [*(left_out if whole else fit_rows(left_out, STEPS)), *list_idle(draft)]
+    closing += [*(left_out if whole else fit_all(left_out, STEPS)), *list_idle(draft)]
     closed = list_declined(draft)
     declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += declined
@@ -73,14 +75,14 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     if not whole:
         room = ROWS - sum(map(count_rows, [*opening, *own, *closing]))
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
-        least = [*rank_lines(rules, told, STEPS), *fit_rows(others, STEPS)]
+        least = [*rank_lines(rules, told, STEPS), *fit_all(others, STEPS)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
             line = shorten_order(draft, order.text)
         if sum(map(count_rows, [*line, *least])) > room:
             closing = [each for each in closing if each not in declined[:-1]]
         room -= sum(map(count_rows, line))
-        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
-        others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))
+        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_all(others, STEPS)))))
+        others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))))
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
     lines = [*opening, *line, *story, *own, *others, *reached, *closing]
@@ -174,8 +176,38 @@ def count_rows(line: str) -> int:
     return -(-max(1, len(read)) // letters)
 
 
-def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
-    """Return the lines that fit into `room` rows (but at least 1 line), and how many others there are.
+def fit_rows(story: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that fit into `room` rows, and how many others there are; at least 1 line."""
+    shown = _choose_rows(story, room)
+    left, lines = len(story) - len(shown), [story[place] for place in shown]
+    return [*lines, say("preview.more", n=left)] if left else lines
+
+
+def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
+    """Return the lines that fit into `room` rows, and a line that names the others in brief.
+
+    Whoever confirms an order has read all its effects. So if the other lines need at most `SPARE_ROWS` rows,
+    return all lines. `_choose_rows` explains `ranked`.
+    """
+    shown = _choose_rows(story, room, ranked)
+    left = [story[place] for place in ranked or range(len(story)) if place not in shown]
+    if sum(map(count_rows, left)) <= SPARE_ROWS:
+        return [*story]
+    named = "; ".join(map(_name_change, left[:NAMED]))
+    further = len(left) - NAMED
+    rest = say("preview.named_more", changes=named, n=further) if further > 0 else ""
+    return [*(story[place] for place in shown), rest or say("preview.named", changes=named)]
+
+
+def _name_change(line: str) -> str:
+    """Return the line of an effect in brief, to be named in a row."""
+    read = MARKS.sub("", line.removeprefix("- ").removeprefix("-# ")).rstrip(".")
+    short = clip_label(read, LETTERS[""])
+    return read if short == read else f"{short} …"
+
+
+def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[int]:
+    """Return the indexes of the lines that fit into `room` rows (but at least 1 line), in their order.
 
     `ranked` has the indexes of the lines, the most important line first. If `ranked` is empty, the first line
     is the most important.
@@ -188,8 +220,7 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
         if shown and room < least:
             break
         shown.append(place)
-    left, lines = len(story) - len(shown), [story[place] for place in sorted(shown)]
-    return [*lines, say("preview.more", n=left)] if left else lines
+    return sorted(shown)
 
 
 def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
@@ -201,7 +232,7 @@ def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """Return the most important lines that fit, in the order of `told`, and a line that counts the others.
+    """Return the most important lines that fit, in the order of `told`, and a line that names the others.
 
     The game says which kinds of lines are most and least important. Among equal lines, later lines are more
     important, because readers can guess the first effects from the order itself.
@@ -213,7 +244,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
         return kind in least, kind not in most, -place
 
     ranked = sorted(range(len(told)), key=rank)
-    return fit_rows([each.text for each in told], room, ranked)
+    return fit_all([each.text for each in told], room, ranked)
 
 
 def shorten_order(draft: Draft, order: str) -> list[str]:

@@ -10,7 +10,7 @@ from bot.story.turn_text import TurnLine
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from tests.every_game.tiers import complete_game
-from tests.phrases import phrase
+from tests.phrases import phrase, slots
 
 STORY = [
     TurnLine("- The Sultanate takes Control of Andhra.", "control"),
@@ -24,9 +24,21 @@ STORY = [
 
 def test_what_changes_hands_and_what_is_lost_comes_before_what_went_where() -> None:
     rules = GAMES["vijayanagara"]
-    control, _, _, removed, last, _ = (each.text for each in STORY)
-    assert rank_lines(rules, STORY, 4) == [control, removed, phrase("preview.more", n=4)]
-    assert rank_lines(rules, STORY, 5) == [control, removed, last, phrase("preview.more", n=3)]
+    control, _, _, removed, *_ = (each.text for each in STORY)
+    shown = rank_lines(rules, STORY * 2, 5)
+    assert [*dict.fromkeys(shown[:-1])] == [removed, control]
+    assert slots(shown[-1], "preview.named_more")["changes"].startswith(
+        "The Sultanate takes Control of Andhra; "
+    )
+    moves = ["3 Troops from Delhi to Malwa", "2 Troops from Malwa to Gujarat", "1 Troop from Delhi to Punjab"]
+    assert rank_lines(rules, STORY, 4)[:2] == [control, removed]
+    named = "; ".join(reversed(moves))
+    assert rank_lines(rules, STORY, 4)[2] == phrase("preview.named_more", changes=named, n=1)
+
+
+def test_effects_that_need_a_few_more_rows_are_shown_before_the_confirmation() -> None:
+    rules = GAMES["vijayanagara"]
+    assert rank_lines(rules, STORY, 5) == [each.text for each in STORY]
     assert rank_lines(rules, STORY, 20) == [each.text for each in STORY]
 
 
