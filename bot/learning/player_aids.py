@@ -13,9 +13,11 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.typed_names import read_game, read_key
 from bot.session.loaded_game import title_seat
+from bot.settings.game_settings import make_primer_button
 from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
+from rules.lessons.newcomer import find_newcomer
 
 LABEL = 40  # the most characters on the button of a page
 ALT = 1000  # the most characters of the picture's alt text; the attached file has the whole text
@@ -76,7 +78,7 @@ class PlayerAids:
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     """Return a page of a player aid as a picture, a file of the whole text, and a button for each page.
 
-    A single page has no button.
+    A single page has no button. Another button shows the signs of the board.
     """
     chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)
@@ -93,7 +95,9 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     text = say("aid.shown", sheet=title)
     drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
     file = (f"aid-{rules.KEY}-{side}.md", as_text(title, chapters))
-    return Reply(text, aid=drawn, file=file, buttons=tuple(buttons) if len(whole) > 1 else ())
+    pages = buttons if len(whole) > 1 else []
+    signs = [make_primer_button(rules)] if find_newcomer(rules) is not None else []
+    return Reply(text, aid=drawn, file=file, buttons=(*pages, *signs))
 
 
 def _write_label(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
