@@ -16,7 +16,7 @@ from bot.session.loaded_game import title_seat
 from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
 from bot.story.post import Post
 from bot.story.summary import summarize
-from bot.story.turn_text import list_acts, play_turn
+from bot.story.turn_text import add_gain, join_acts, list_acts, play_turn
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -25,7 +25,7 @@ from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
 from tests.every_game.golden import play_at_random
-from tests.every_game.news import list_news
+from tests.every_game.news import list_opened
 from tests.every_game.tiers import complete_game
 from tests.phrases import begins, phrase, says, slots
 from tests.turns.walking import situation
@@ -219,10 +219,14 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
         line
         for game in turns
         for act in list_acts(rules, game, 0)
-        for line in (act.line, act.brief, say("order", seat=title_seat(rules, act.seat, game), line=act.bare))
+        for parts in ([add_gain(part) for part in each] for each in (act.bare_parts, act.parts))
+        for texts in ([part.text for part in parts], [f"{part.head}." for part in parts])
+        for bare in (act.bare, join_acts(texts))
+        for line in (act.line, act.brief, say("order", seat=title_seat(rules, act.seat, game), line=bare))
     ]
     lines = [line for line in told.text.splitlines() if not says(line, "summary.left")]
-    for line in (each for each in lines if each not in list_news(rules, turns)):
+    opened = {text for _, text in list_opened(rules, turns)}
+    for line in (each for each in lines if each not in opened):
         cut = next((kind for kind in ("order.clipped", "order.also") if says(line, kind)), "")
         begun = slots(line, cut)["line"] if cut else line
         assert any(act.startswith(begun) for act in acts)
