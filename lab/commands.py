@@ -202,7 +202,7 @@ def learn(arguments: argparse.Namespace) -> int:
     found = done.measure_loss(games, arguments.seed)
     print(
         f"{rules.TITLE}: {found.games} of {len(games)} games predicted: logarithmic loss {found.fitted:.3f};"
-        f" from each seat's share of the wins alone: {found.usual:.3f}"
+        f" loss if only the seats' shares of the wins are known: {found.usual:.3f}"
     )
     return 0
 

@@ -117,12 +117,17 @@ class Episode:
             return False
         return not part.places or any(part.places & each.names for each in results)
 
-    def _list_parts(self, *, detailed: bool = False) -> dict[Part, int]:
-        """Return the acts of the orders with their weights."""
+    def _list_parts(self, *, detailed: bool = False, brief: bool = False) -> dict[Part, int]:
+        """Return the acts of the orders with their weights.
+
+        The acts have details only with `detailed`, or if nothing else tells what happened. With `brief`, they
+        never have details.
+        """
         acts = [act for act in self.acts if not act.trifling] or self.acts
+        details = not brief and (detailed or not (self.results or self.means))
         weights = dict[Part, int]()
         for act in acts:
-            for part in act.parts if detailed or not (self.results or self.means) else act.bare_parts:
+            for part in act.parts if details else act.bare_parts:
                 weights[part] = max(act.weight, weights.get(part, 0))
         return weights
 
@@ -140,12 +145,12 @@ class Episode:
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
         acts, tell the most important acts, and name the others. `results` are the results and `means` in
         `rest`; None for all of the episode. Leave out acts that `results` tell. If `results` tell all acts,
-        the line has no orders, and the seat is bold where `rest` first names it. With `gains`, the
-        acts say what they brought.
+        the line has no orders, and the seat is bold where `rest` first names it. With `gains`, the acts say
+        what they brought.
         """
         if not self.acts or self.lead is not None:
             return rest
-        weights = self._list_parts(detailed=detailed)
+        weights = self._list_parts(detailed=detailed, brief=limit <= BRIEF_EPISODE)
         told = [*self.results, *self.means] if results is None else results
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
         named = any(self.seat in each.names for each in told)

@@ -159,12 +159,12 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
         return ()
     text = (
         "{seats} are tied: for each of them, the fame and money markers are {gap}. "
-        "Those of {winner} met first, so {winner} wins."
+        "The markers of {winner} met first, so {winner} wins."
     )
     if not s.realms[level[0]].gap:
         text = (
             "{seats} are tied: for each of them, the fame and money markers meet exactly. "
-            "Those of {winner} met first, so {winner} wins."
+            "The markers of {winner} met first, so {winner} wins."
         )
     gap = _describe_gap(s.realms[level[0]].gap)
     return (say(text, seats=listed(level), gap=gap, winner=level[0]),)

@@ -1,4 +1,4 @@
-"""Compute the features from which a chance to win is estimated, and name the answers that statistics count.
+"""Compute the features for estimates of chances to win, and name what the statistics count.
 
 The features come from `players.judgement`, whose weights are learned from games.
 """

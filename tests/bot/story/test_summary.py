@@ -230,3 +230,15 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
         cut = next((kind for kind in ("order.clipped", "order.also") if says(line, kind)), "")
         begun = slots(line, cut)["line"] if cut else line
         assert any(act.startswith(begun) for act in acts)
+
+
+def test_a_short_summary_tells_acts_and_not_the_way_of_an_order() -> None:
+    """With little room, a summary names Commands and Decrees, but not the option that comes before them."""
+    rules = GAMES["vijayanagara"]
+    turns = play_at_random(rules, "posts")[:12]
+    acts = [act for game in turns for act in list_acts(rules, game, 0)]
+    ways = {part.text for act in acts for part in act.parts if part.kinds == {"option"}}
+    told = summarize(rules, turns, effects=False)
+    assert ways
+    assert not told.whole
+    assert [line for line in told.text.splitlines() for way in ways if way in line] == []
