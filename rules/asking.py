@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TypedDict, TypeVar, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from rules.ask import CLOSED, Ask, Eyes, Seal, Skip, only_for
 from rules.chance import Draw
@@ -43,6 +43,7 @@ class Shown(TypedDict, total=False):
     amounts: bool
     part: int
     form: Form
+    rank: Callable[[str], Any] | None
     alone: bool
     route: bool
     pressed: Collection[str]

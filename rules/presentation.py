@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rules.phrase import Phrase
 from rules.words import Words
@@ -43,6 +43,9 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
+    rank: Callable[[str], Any] | None = (
+        None  # a sort key: lists show the lowest first; None: the menu's order
+    )
     alone: bool = False  # a new subject: no button may answer this question and the one before together
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists

@@ -44,6 +44,12 @@ class Stand(tuple[str, ...]):
         return ", ".join(self)
 
 
+class NoStand(Stand):
+    """What a seat's line says before the seat has a standing, such as "side not decided yet"."""
+
+    __slots__ = ()
+
+
 class View(Protocol):
     """The part that every game's view has. The rest is for the game's own code, such as its painter."""
 

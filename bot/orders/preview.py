@@ -500,10 +500,15 @@ def list_unasked(draft: Draft) -> list[str]:
 def list_changes(rules: Rules, before: View, after: View, own: str = "", *, others: bool = True) -> list[str]:
     """Return a line for each seat with a changed standing: the old and the new parts. `own` comes first.
 
-    If `others` is False, return only the line of `own`.
+    If `others` is False, return only the line of `own`. A seat that had no standing has only the new parts.
     """
     return [
-        say("preview.standing", seat=title_seat(rules, seat), before=old, after=new)
+        say(
+            "preview.standing" if old else "preview.begins",
+            seat=title_seat(rules, seat),
+            before=old,
+            after=new,
+        )
         for seat, old, new in compare_standings(before, after, own)
         if others or seat == own
     ]

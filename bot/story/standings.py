@@ -10,7 +10,7 @@ from bot.session.loaded_game import LoadedGame, name_holder, title_seat
 from bot.settings.game_settings import GameSettings, return_finished_seats
 from db.records import StoredGame
 from rules.kernel import Rules, View
-from rules.state import Stand
+from rules.state import NoStand, Stand
 from rules.words import told as as_read
 from rules.words import within
 
@@ -81,8 +81,11 @@ def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """Return the old and the new changed parts of a standing; both are empty if nothing changed.
 
-    If parts were only added, also return the first part of each standing, even if it has not changed.
+    If parts were only added, also return the first part of each standing, even if it has not changed. If the
+    seat had no standing before, the old parts are empty.
     """
+    if isinstance(was, NoStand) and not isinstance(new, NoStand):
+        return Stand(), new
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     if come and not gone:
         return Stand(was[:1]), Stand((*(part for part in new[:1] if part not in come), *come))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, TIGER
+from rules.aadu_huli.moves import count_threats
 from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, listed, say
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
-    """Return what a leap captures; None if the key is no move.
+    """Return what a leap captures; None if the key is no move, or there is nothing to say.
 
     For a step or a placing, return the pieces beside its end, and what it threatens or risks.
     """
@@ -23,10 +24,12 @@ def describe_entry(s: State, _: Ask, key: str) -> Words | None:
     tigers, goats = beside.count(TIGER), beside.count(GOAT)
     parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
     parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
-    there = say("beside {pieces}", pieces=listed(parts)) if parts else say("beside nobody")
+    if not parts:  # a piece beside nobody threatens nothing and risks nothing
+        return None
+    there = say("beside {pieces}", pieces=listed(parts))
     if s.to_move == GOATS and _is_leapt_over(at, end):
         return say("{there}; a Tiger could capture it", there=there)
-    if s.to_move != GOATS and (n := sum(_is_open(at, leap.over, leap.end) for leap in LEAPS[end])):
+    if n := count_threats(s, key):
         return say(Plural("{there}; threatens {n} Goat", "{there}; threatens {n} Goats"), there=there, n=n)
     return there
 
@@ -38,8 +41,3 @@ def _is_leapt_over(at: dict[str, str], point: str) -> bool:
         for tiger, kind in at.items()
         for leap in LEAPS[tiger]
     )
-
-
-def _is_open(at: dict[str, str], over: str, end: str) -> bool:
-    """Return whether a Goat is on `over` and `end` is empty."""
-    return at.get(over) == GOAT and end not in at

@@ -33,6 +33,20 @@ def list_candidates(s: State) -> Iterator[str]:
         yield from moves[point]
 
 
+def rank_shown(s: State, key: str) -> tuple[bool, int]:
+    """Return the place of a move in a list: captures first, then the Tigers' threats, then the others."""
+    return MOVES[key].over is None, -count_threats(s, key)
+
+
+def count_threats(s: State, key: str) -> int:
+    """5.5.3: return how many Goats a Tiger threatens from the end of its step; 0 for another move."""
+    start, over, end = MOVES[key]
+    if s.to_move == GOATS or over is not None:
+        return 0
+    at = {point: kind for point, kind in s.at.items() if point != start}
+    return sum(at.get(leap.over) == GOAT and leap.end not in at for leap in LEAPS[end])
+
+
 def list_empty_leaps(s: State) -> list[str]:
     """5.5.3: return the candidates that leap over no Goat."""
     return [key for key in list_candidates(s) if (over := MOVES[key].over) and s.at.get(over) != GOAT]

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
-from rules.aadu_huli.moves import find_outcome, list_candidates, list_empty_leaps, why_not
+from rules.aadu_huli.moves import find_outcome, list_candidates, list_empty_leaps, rank_shown, why_not
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
 from rules.aadu_huli.state import State
 from rules.asking import pick
@@ -34,6 +34,7 @@ async def turn(s: State) -> None:
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
+        rank=None if placing else partial(rank_shown, s),
         typed=list_empty_leaps(s),  # a list of illegal moves would be longer with them than the legal moves
         picture="" if placing else "table",  # a placing needs none: points have names
         skip="never",

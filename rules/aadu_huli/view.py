@@ -11,7 +11,7 @@ from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Captions
-from rules.state import Stand
+from rules.state import NoStand, Stand
 from rules.words import Plural, Words, say
 
 
@@ -78,7 +78,8 @@ def view(s: State, seat: str | None) -> View:
         on_move=s.to_move,
         options=s.options,
         standing=tuple(
-            (each, Stand(part.within(name) for part in parts)) for each, parts in describe_standing(s)
+            (each, (Stand if s.sides else NoStand)(part.within(name) for part in parts))
+            for each, parts in describe_standing(s)
         ),
     )
 
@@ -131,7 +132,7 @@ def _describe_headline(s: State) -> Words:
         return say("The sides are being decided")
     text = "{side} to move, {n} of {needed} Goats captured"
     if s.recent:
-        text = "{side} to move after {last}, {n} of {needed} Goats captured"
+        text = "{side} to move (last move: {last}), {n} of {needed} Goats captured"
     last = s.recent[-1] if s.recent else ""
     return say(text, side=s.to_move, last=last, n=s.captured, needed=s.options.captures)
 

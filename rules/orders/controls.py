@@ -197,6 +197,8 @@ class _Panel:
             useful = [key for key in keys if ask.menu.why_idle(key) is None]
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
+        if shown.rank is not None:
+            keys.sort(key=shown.rank)
         ends = [place.option(key) for key in keys if key in shown.ends or key == PASS]
         keys = [key for key in keys if key not in shown.ends and key != PASS]
         return [*self._list_answers(place, keys, room - len(ends)), *ends]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aadu_huli.board import MOVES
+from rules.aadu_huli.entries import describe_entry
 from rules.aadu_huli.forecast import list_forecast
-from rules.kernel import NotAllowed, begin
+from rules.aadu_huli.moves import count_threats
+from rules.kernel import Ask, NotAllowed, begin
+from rules.orders.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.words import listed
 from tests.games.aadu_huli.table import GAME, SIDES, place
@@ -29,3 +33,16 @@ def test_a_list_of_moves_leaves_out_leaps_over_no_goat() -> None:
     assert "1A x 3B" not in text
     with pytest.raises(NotAllowed):
         parse(GAME, step.game, SIDES["tigers"], "1a x 3b")
+
+
+def test_a_list_has_captures_first_then_threats_and_no_empty_remark() -> None:
+    """5.5.3: captures, then moves that threaten a Goat, then the others."""
+    step = begin(GAME, GAME.dump(place("3c 3e", to_move="tigers")), "seed")
+    keys = [option.key for option in find_ways(GAME, step.game, 10).offered]
+    at = place("3c 3e", to_move="tigers")
+    sorts = [0 if MOVES[key].over else 2 - bool(count_threats(at, key)) for key in keys]
+    assert sorts == sorted(sorts)
+    assert {0, 1, 2} == {*sorts}, sorts
+    assert isinstance(step.live.pending, Ask)
+    lone = place("5d")
+    assert describe_entry(lone, step.live.pending, "5a") is None, "beside nobody"
