@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from rules.ask import Ask, only_for
 from rules.chance import Draw
 from rules.kernel import Pending
-from rules.taj_mahal.cards import ELEPHANT, SPECIALS, count_cards
+from rules.taj_mahal.board import CITIES
+from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
 from rules.taj_mahal.names import name_with_articles
-from rules.taj_mahal.points import count_province_points, find_connected, find_own_cities
+from rules.taj_mahal.points import count_bonus_points, count_province_points, find_connected, find_own_cities
+from rules.taj_mahal.sequence.visits import list_trades
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
-from rules.taj_mahal.view import PlayerView, View
+from rules.taj_mahal.view import View
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, listed, say
 
@@ -140,11 +142,13 @@ def _tell_specials(before: View, after: View) -> Words | None:
 
 def describe_scores(view: View) -> Mapping[str, Words]:
     """Return for each seat what its points are for. Parts of 0 and seats without points are left out."""
-    return {player.key: in_turn(parts, ", ") for player in view.players if (parts := _list_parts(player))}
+    return {
+        player.key: in_turn(parts, ", ") for player in view.players if (parts := _list_parts(player.parts))
+    }
 
 
-def _list_parts(player: PlayerView) -> list[Words]:
-    return [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
+def _list_parts(scored: Mapping[str, int]) -> list[Words]:
+    return [say(PART_TEXTS[part], n=scored[part]) for part in PARTS if scored[part]]
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
@@ -173,16 +177,31 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
 
 def _tell_later_points(s: State, seat: str) -> Sequence[Words]:
-    """3.4, 4.3: return the points that a withdrawing seat scores after it draws a card for a bonus tile."""
+    """4, 6.1: return what is certain to follow after a withdrawing seat draws a card for a bonus tile.
+
+    These are the points that it still scores, and the special cards that change hands if the visit ends.
+    """
     player = s.players[seat]
-    n = len(find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province))
+    had, scored = count_goods(player.tiles, player.goods), dict.fromkeys(PARTS, 0)
+    for city in CITIES[s.province]:  # a tile that has been scored is no longer there
+        if s.palaces.get(city) == seat and city in s.bonus:
+            tile = s.bonus[city]
+            scored["bonus"] += count_bonus_points(tile, had)
+            had |= {tile: had[tile] + 1} if tile in had else {}
     if ELEPHANT in s.find_majorities(seat):
-        n += count_province_points(s.visit, count_goods(player.tiles, player.goods))
+        scored["provinces"] = count_province_points(s.visit, had)
+    scored["palaces"] = len(find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province))
     text = Plural(
-        "After the draw you score at least {n} point for palaces and the province.",
-        "After the draw you score at least {n} points for palaces and the province.",
+        "After the draw you score {n} point: {parts}.", "After the draw you score {n} points: {parts}."
     )
-    return (say(text, n=n),) if n else ()
+    parts = _list_parts(scored)
+    told = [say(text, n=sum(scored.values()), parts=in_turn(parts, ", "))] if parts else []
+    owner = next((key for key, each in s.players.items() if s.visit in each.tiles), "")
+    if owner and any(ELEPHANT in SHOWS.get(card, ()) for card in player.table):
+        told.append(say("{seat} has already won the province.", seat=owner))
+    if {*s.players} == {*s.out, seat}:
+        told += [words for _, words in list_trades(s)]
+    return told
 
 
 def tell_cards(s: State, *, bonus: bool = False) -> Words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE
@@ -12,6 +13,14 @@ from rules.taj_mahal.tiles import LAST
 from rules.words import Line, Words, listed, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of lines
+
+
+class Trade(NamedTuple):
+    """Two influence tiles of a symbol that a seat returns, and the special card that it then has."""
+
+    seat: str
+    symbol: str
+    card: str
 
 
 async def lay_out_supply(s: State) -> None:
@@ -44,21 +53,31 @@ def trade_tiles(s: State) -> None:
     The card comes from beside the board, or from the player who has it. A player who already has the card
     only returns the tiles.
     """
-    card_of = CARDS.specials[s.options.specials].card
+    for trade, words in list_trades(s):
+        del s.players[trade.seat].influence[trade.symbol]
+        s.specials[trade.card] = trade.seat
+        s.story.append(Line(words, kind=TRADED, parts=words.args))
+
+
+def list_trades(s: State) -> list[tuple[Trade, Words]]:
+    """6.1: return the trades that the end of the visit brings with these tiles, each with its sentence."""
+    card_of, holders = CARDS.specials[s.options.specials].card, {**s.specials}
+    found = list[tuple[Trade, Words]]()
     for seat, player in s.players.items():
         for symbol in INFLUENCE:
             if player.influence.get(symbol, 0) < 2:
                 continue
-            del player.influence[symbol]
             card = card_of[symbol]
-            holder, s.specials[card] = s.specials[card], seat
+            holder, holders[card] = holders[card], seat
             if holder == seat:
                 text = "{seat} returns 2 {symbol} tiles and keeps {card}."
             elif holder:
                 text = "{seat} trades 2 {symbol} tiles for {card} and takes it from {holder}."
             else:
                 text = "{seat} trades 2 {symbol} tiles for {card}."
-            s.tell(TRADED, text, seat=seat, symbol=symbol, card=card, holder=holder)
+            words = say(text, seat=seat, symbol=symbol, card=card, holder=holder)
+            found.append((Trade(seat, symbol, card), words))
+    return found
 
 
 def score_cards(s: State) -> None:

@@ -27,6 +27,7 @@ from rules.words import Plural, Words, listed, say
 
 PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of questions
 WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # kinds of lines
+GIVEN, LEFT = "given", "left"  # kinds of lines on palaces and cards without a choice: no order names them
 RESHUFFLED = "reshuffled"
 TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
@@ -73,10 +74,10 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
             text = "On which city of {province} do you place palace {n} of {all}?"
         prompt = say(text, n=at + 1, all=len(won), province=s.province)
         free = s.find_open_cities()
-        city = (
-            free[0]
-            if len(free) == len(won) - at
-            else await pick(
+        kind, city = GIVEN, free[0]
+        if len(free) > len(won) - at:
+            kind = PLACED
+            city = await pick(
                 seat,
                 prompt,
                 free,
@@ -89,13 +90,12 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
                 label=lambda city: _label_city(s, city),
                 picture="province",
             )
-        )
         placed.append(city)
         s.palaces[city] = seat
         s.court.remove(symbol)
         influence = s.players[seat].influence
         influence[symbol] = influence.get(symbol, 0) + 1
-        s.tell(PLACED, "{seat} places a palace on {city}.", seat=seat, city=city)
+        s.tell(kind, "{seat} places a palace on {city}.", seat=seat, city=city)
     return placed
 
 
@@ -187,15 +187,15 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
 
     `drew`: whether the seat has drawn a card just before.
     """
-    player, taken = s.players[seat], list[str]()
+    player, taken, kind = s.players[seat], list[str](), TOOK
     while s.supply and len(taken) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
-            card = next(kind for kind in KINDS if kind in s.supply)
+            card, kind = next(each for each in KINDS if each in s.supply), LEFT
         else:
             card = await pick(
                 seat,
                 say("Take which card from the supply?"),
-                lambda: [kind for kind in KINDS if kind in s.supply],
+                lambda: [each for each in KINDS if each in s.supply],
                 kind=TAKE,
                 lead="take",
                 phrase=wording.THEN_TAKE if drew else wording.TAKE,
@@ -208,4 +208,4 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
         add_cards(player.known, card)
         taken.append(card)
     if taken:
-        s.tell(TOOK, "{seat} takes {cards}.", seat=seat, cards=listed(taken))
+        s.tell(kind, "{seat} takes {cards}.", seat=seat, cards=listed(taken))

@@ -75,6 +75,10 @@ def test_3_2_nothing_is_asked_where_the_cities_are_as_many_as_the_palaces() -> N
     assert isinstance(turn.pending, Ask)
     assert turn.pending.kind == "take"
     assert len(turn.state.palaces) == 4
+    # No order names these cities, so the story of an order must.
+    placed = [line.kind for line in turn.state.story if "city" in line.parts]
+    assert len(placed) == 4
+    assert not {*placed} & {*taj_mahal.EXTRAS.prose.restating}
 
 
 def test_3_3_the_crown_palace_may_stand_beside_another_and_takes_no_bonus_tile() -> None:

@@ -13,6 +13,7 @@ from rules.kernel import CHANCE, Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
+from rules.taj_mahal.sequence.visits import TRADED, end_visit
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Words, in_turn, say
@@ -201,7 +202,7 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
 
 
 def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
-    """It tells the points that come after the draw for a bonus tile, and nothing while palaces are placed."""
+    """It tells the exact points after the draw for a bonus tile, and nothing while palaces are placed."""
     placing, promised = 0, 0
     for game in play_at_random(GAME, "begun"):
         s = taj_mahal.load(game.start)
@@ -217,11 +218,36 @@ def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
         while isinstance(turn.pending, Draw) and turn.pending.eyes == only_for(seat):
             if least is None and turn.state.players[seat].table:
                 had, told = turn.state.players[seat].total, taj_mahal.EXTRAS.prose.forecast
-                least = sum(slots(words)["n"] for words in told(turn.state, seat, turn.pending)[1:])
+                least = sum(slots(words).get("n", 0) for words in told(turn.state, seat, turn.pending)[1:])
             turn.enter(CHANCE, find_faces("seed", 1, 1, turn.pending))
         if least is not None:
             points = turn.state.players[seat]
-            assert 0 < least <= points.total - points.points["cards"] - had
+            assert 0 < least == points.total - points.points["cards"] - had
             promised += 1
     assert placing > 10
     assert promised > 1
+
+
+def test_before_a_draw_the_forecast_tells_what_ends_the_visit_and_who_won_the_province() -> None:
+    """4.1, 6.1: bonus tiles, the province and the trades of special cards are certain before the draw."""
+    s = place(
+        players={
+            "maroon": {"hand": [], "table": ["red-ev", "red-em"], "influence": {"V": 1}},
+            "blue": {"hand": [], "tiles": [1]},
+        },
+        out=["blue", "brown", "gray"],
+        court=list("VGMPC"),
+        bonus={"guj-4": "card", "guj-2": "two"},
+    )
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    for city in ("guj-4", "guj-2"):
+        turn.enter("maroon", city)
+    assert isinstance(turn.pending, Draw)
+    _, scored, won, traded = taj_mahal.EXTRAS.prose.forecast(turn.state, "maroon", turn.pending)
+    assert slots(scored)["n"] == 3  # the tile and the palaces; the province is gone
+    assert slots(won) == {"seat": "blue"}
+    assert (slots(traded)["seat"], slots(traded)["symbol"]) == ("maroon", "V")
+    s = turn.state.copy()
+    end_visit(s)
+    assert [line.words for line in s.story if line.kind == TRADED] == [traded]
