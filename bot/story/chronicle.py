@@ -43,10 +43,8 @@ def fit_episodes(
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
     told = [each for each in told if each.line() or each.news or effects]
-    pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE)]
+    pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE)]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
-    if not fitting:
-        fitting = [page for page in [_Page(told, BRIEF_EPISODE)] if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
     page = max(fitting, key=lambda page: (-page.count_missing(own), len(page.heads), page.count_results()))
@@ -60,6 +58,7 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
+        longer: the indexes of the episodes whose orders may have `SHORT_EPISODE` characters even so
         short: the most rows of a short text: `ROWS` plus the rows of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
@@ -73,7 +72,7 @@ class _Page:
         self.episodes, self.limit = episodes, limit
         news = "\n".join(line for episode in episodes for line in episode.news)
         self.short = ROWS + count_rows(news)
-        self.heads = set[int]()
+        self.heads, self.longer = set[int](), set[int]()
         self.pieces: dict[int, set[Piece]] = {}
         self.means = set[int]()
         self.details = set[int]()
@@ -113,7 +112,8 @@ class _Page:
         told = [episode.results[level] for level, _ in self._find_told(place)]
         told += episode.means if place in self.means else []
         gains, detailed = place not in self.means, place in self.details
-        return episode.line(self.limit, detailed=detailed, results=told, rest=rest, gains=gains)
+        limit = max(self.limit, SHORT_EPISODE) if place in self.longer else self.limit
+        return episode.line(limit, detailed=detailed, results=told, rest=rest, gains=gains)
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
@@ -204,8 +204,8 @@ class _Page:
 
         All results that name the seat `own` are at the beginning of the first group. In a group, important
         results come first. What seats gained and spent, such as money, comes between the groups, but earlier
-        if it concerns the seat `own`. The second and later sentences of a result, such as a battle's dice,
-        come after both groups.
+        if it concerns the seat `own`. Very short orders get longer just before it. The second and later
+        sentences of a result, such as a battle's dice, come after both groups.
         """
         ranked = sorted(
             (part, own not in sentence.names, level > 0, sentence.rank, level, index, place)
@@ -219,6 +219,8 @@ class _Page:
         for place in (each for each in places if self._concerns(each, own)):
             self._add(self.means, place, most)
         self._add_pieces(begun, most)
+        for place in places if self.limit < SHORT_EPISODE else ():
+            self._add(self.longer, place, most)
         for place in (each for each in places if self.episodes[each].effects):
             self._add(self.effects, (place, 0), most)
         for place in (each for each in places if self.episodes[each].means):

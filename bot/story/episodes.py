@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.language.grammar import read_grammar
@@ -243,11 +244,14 @@ def _mark_seat(text: str, name: str) -> str:
     return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
-def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True) -> None:
-    """Note in the episodes the newest line about each kind of new thing; at most `NEWS` lines.
+def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False, acts: bool = True) -> None:
+    """Note in the episodes the newest line about each kind of new thing, and older lines between their acts.
 
-    With `older`, also note an older line if acts or results follow it. So the effects of a card stand below
-    this card, even if the next card is already open.
+    A new thing between two acts is never left out, because the second act would seem to belong to the first
+    one's card or round. So the effects of a card stand below this card, even if the next one is already open.
+    Also note an older line at the beginning if acts or results follow it, but only while there are at most
+    `NEWS` lines. With `lean`, leave this line out and shorten the older lines (`Prose.opened`). Without
+    `acts`, note only the newest lines.
     """
     found = [
         (place, line)
@@ -255,20 +259,23 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, older: bool = True
         for line in episode.story
         if line.kind in rules.EXTRAS.prose.opening
     ]
-    last = {line.kind: index for index, (_, line) in enumerate(found)}
-    chosen = sorted(last.values())[-NEWS:]
-    if older:
-        ends = [place for place, _ in found[1:]]
-        led = [
-            index
-            for index, ((place, _), end) in enumerate(zip(found, ends, strict=False))
-            if index not in chosen and any(_happened(each) for each in episodes[place:end])
-        ]
-        chosen = sorted([*chosen, *led[-(NEWS - len(chosen)) :]]) if len(chosen) < NEWS else chosen
+    # A line stands below the acts of its episode, if the episode has any: then the acts end at the line.
+    places = [place + bool(episodes[place].acts) for place, _ in found] + [len(episodes)]
+    led = [
+        index
+        for index, (begin, end) in enumerate(pairwise(places))
+        if any(map(_happened, episodes[begin:end]))
+    ]
+    newest = {*{line.kind: index for index, (_, line) in enumerate(found)}.values()}
+    chosen = newest | {index for index in led if any(map(_happened, episodes[: places[index]]))}
+    for index in reversed(led) if not lean else ():
+        chosen |= {index} if len(chosen) < NEWS else set()
     for episode in episodes:
         episode.news.clear()
-    for place, line in (found[index] for index in chosen):
-        episodes[place].news.append(say("story", line=line.words.read(rules.name)))
+    for index in sorted(chosen if acts else newest):
+        place, line = found[index]
+        short = rules.EXTRAS.prose.opened(line) if lean and index not in newest else None
+        episodes[place].news.append(say("story", line=(short or line.words).read(rules.name)))
 
 
 def _happened(episode: Episode) -> bool:

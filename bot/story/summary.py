@@ -140,12 +140,13 @@ def begin_summary(
         left = rows - count_rows(ending)
         choose_news(rules, episodes)
         fitted = fit_episodes(episodes, reason, own, left, effects=effects)
-        if not fitted.text or fitted.missing:  # without older news, more results may fit
-            choose_news(rules, episodes, older=False)
+        if not fitted.text or fitted.missing:  # with shorter news, more results may fit
+            choose_news(rules, episodes, lean=True)
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
             fitted = leaner if not fitted.text or leaner.missing < fitted.missing else fitted
         orders_told = bool(fitted.text)
         if not orders_told:
+            choose_news(rules, episodes, acts=False)
             news = "\n".join(line for each in episodes for line in each.news)
             room, light = left - count_rows(news), _drop_light_acts(acts)
             fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)

@@ -124,6 +124,8 @@ class Prose(Generic[S_in, V_in]):
     # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
     # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
+    # (line): a line of `opening` in short, for an older card in a summary with little room; None: as it is
+    opened: Callable[[Line], Words | None] = _no_clause
     # (before, after, story, seat): what seats gained and spent between two views, such as money. This text
     # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first
     # and has no subject. With "", each part has a subject. A digest of many acts leaves the text out

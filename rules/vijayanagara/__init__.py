@@ -9,7 +9,14 @@ from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Pr
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
-from rules.vijayanagara.digest import find_mark, tell_ending, tell_means, title_chapter, write_digest
+from rules.vijayanagara.digest import (
+    find_mark,
+    name_card,
+    tell_ending,
+    tell_means,
+    title_chapter,
+    write_digest,
+)
 from rules.vijayanagara.entries import describe_entry
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
@@ -72,6 +79,7 @@ EXTRAS: Extras[State, View] = Extras(
         slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
         summed=(*SUMMED, "score", "won"),
         opening=("card",),
+        opened=name_card,
         trifling=("pass", "no", "none"),
         spent={"spend": CAVALRY_PLACE},
         retold=("attack-in", "plunder-in", "spend", "lose", "plunder"),

@@ -83,6 +83,11 @@ def find_mark(view: View) -> Words:
     return say("{block} {dynasty}", block=block, dynasty=view.dynasty)
 
 
+def name_card(line: Line) -> Words:
+    """2.3.8: return the line on a new card in short, without what the card means."""
+    return say("Card: {card}.", card=line.parts["card"])
+
+
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 

@@ -64,6 +64,22 @@ def test_several_turns_are_one_screen(rules: Rules, language: str) -> None:
 
 
 @complete_game
+@pytest.mark.parametrize("size", [3, 6, 9])
+def test_a_new_thing_stands_between_the_acts_that_it_separates(rules: Rules, size: int) -> None:
+    """Else a faction that acts on two cards seems to act twice on one."""
+    for turns in windows(rules, size):
+        summary = summarize(rules, turns)
+        if summary.whole or not summary.ordered:
+            continue
+        episodes = [each for each in list_episodes(rules, turns) if each.acts and not each.trifling]
+        for first, *others in (episodes[place:] for place in range(len(episodes))):
+            if others and (new := [line for line in first.story if line.kind in rules.EXTRAS.prose.opening]):
+                short = rules.EXTRAS.prose.opened(new[-1]) or new[-1].words
+                forms = [say("story", line=words.read(rules.name)) for words in (new[-1].words, short)]
+                assert any(form in summary.text for form in forms), summary.text
+
+
+@complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_end_comes_last_and_once(rules: Rules, language: str) -> None:
     """A summary ends with the end of the game. The last order's post leaves it to the post of the result."""
