@@ -340,7 +340,10 @@ def tell_prose(
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
     ending = read_paragraphs(rules, [rules.EXTRAS.prose.ending(views[-1], story)])
-    return tell_paragraphs(rules, views[0], views[-1], story, own), views, ending
+    prose = tell_paragraphs(rules, views[0], views[-1], story, own)
+    if not prose:  # in a single order, the means may tell all
+        prose = read_paragraphs(rules, [rules.EXTRAS.prose.means(views[0], views[-1], story, "")])
+    return prose, views, ending
 
 
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:

@@ -10,9 +10,12 @@ from rules.kernel import Pending
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
+from rules.rajas_of_the_ganges.wording import count_dice
 from rules.words import Line, Plural, Said, Words, in_turn, listed, say
 
 TWO = 2  # the fewest seats in a tie
+RESULTS = ("rolled", "rerolled", "put-back", "given")  # lines on dice: taken, rerolled, put back, paid
+MARKED = ("fame", "money", "karma")  # a seat has a number of each of these
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # statistics count the answers to these
 
 
@@ -57,11 +60,14 @@ def title_chapter(view: View) -> Words:
     return say("Round {n}", n=view.round)
 
 
-def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """11: return a sentence on each seat that did something.
 
     The seat whose gap grew most comes first. The seat `own` comes last, because its player knows what it did.
+    Return [] if only one seat placed workers: `tell_means` tells its order with all results.
     """
+    if len({line.parts["seat"] for line in story if line.kind == "placed"}) == 1:
+        return []
     realms = sorted(
         after.realms,
         key=lambda realm: (realm.key == own, before.realm(realm.key).gap - realm.gap),
@@ -77,6 +83,23 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
 
 def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     """Return what one seat did, and the gap of its markers if they moved; None if the seat did nothing."""
+    parts = _list_deeds(before, after)
+    fame, money = after.fame - before.fame, after.money - before.money
+    gains = [say("{n} fame", n=fame)] if fame > 0 else []
+    gains += [say("{n} money", n=money)] if money > 0 else []
+    losses = [say("{n} fame", n=-fame)] if fame < 0 else []
+    losses += [say("{n} money", n=-money)] if money < 0 else []
+    if gains:
+        parts.append(say("gained {gains}", gains=listed(gains)))
+    if losses:
+        parts.append(say("spent {losses}", losses=listed(losses)))
+    if not parts:
+        return None
+    return _add_gap(say("{seat} {parts}", seat=after.key, parts=listed(parts)), before, after)
+
+
+def _list_deeds(before: RealmView, after: RealmView) -> list[Words]:
+    """Return clauses on new workers and tiles, the boat and upgrades."""
     laid = [
         say("{tile} on {square}", tile=there.tile, square=square)
         for square, there in after.province.items()
@@ -92,48 +115,60 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     upgraded = [building for building, n in after.values.items() if n != before.values[building]]
     if upgraded:
         parts.append(say("upgraded the {buildings}", buildings=listed(upgraded)))
-    fame, money = after.fame - before.fame, after.money - before.money
-    gains = [say("{n} fame", n=fame)] if fame > 0 else []
-    gains += [say("{n} money", n=money)] if money > 0 else []
-    losses = [say("{n} fame", n=-fame)] if fame < 0 else []
-    losses += [say("{n} money", n=-money)] if money < 0 else []
-    if gains:
-        parts.append(say("gained {gains}", gains=listed(gains)))
-    if losses:
-        parts.append(say("spent {losses}", losses=listed(losses)))
-    if not parts:
-        return None
-    told = say("{seat} {parts}", seat=after.key, parts=listed(parts))
+    return parts
+
+
+def _add_gap(told: Words, before: RealmView, after: RealmView) -> Words:
+    """11: return a sentence that also says the gap of the seat's markers, if they moved."""
     if after.gap == before.gap:
         return say("{told}.", told=told)
     return say("{told}; markers {gap}.", told=told, gap=_describe_gap(after.gap))
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """2, 7: return a sentence on the dice that seats paid and took, and on karma that they gained or spent.
+    """2, 7: return a sentence on what each seat's order brought and cost; [] if there is nothing to tell.
 
-    Return [] if there is nothing to tell. What the seat `seat` did comes first and has no subject.
+    What the seat `seat` did comes first and has no subject.
     """
     told = []
     for realm in sorted(after.realms, key=lambda each: each.key != seat):
-        paid, taken = (_list_dice(story, realm.key, kind) for kind in ("given", "rolled"))
-        parts = [say("paid {dice}", dice=listed(paid))] if paid else []
-        parts += [say("took {dice}", dice=listed(taken))] if taken else []
-        n = realm.karma - before.realm(realm.key).karma
-        if n > 0:
-            parts.append(say("gained {n} karma (now {karma})", n=n, karma=realm.karma))
-        elif n:
-            parts.append(say("spent {n} karma ({karma} left)", n=-n, karma=realm.karma))
-        if parts:
+        if parts := _list_results(before.realm(realm.key), realm, story):
             text = "{parts}" if realm.key == seat else "{seat} {parts}"
-            told.append(say(text, seat=realm.key, parts=in_turn(parts)))
-    return [say("{told}.", told=in_turn(told))] if told else []
+            words = say(text, seat=realm.key, parts=in_turn(parts))
+            told.append(_add_gap(words, before.realm(realm.key), realm))
+    return told
 
 
-def _list_dice(story: Sequence[Line], seat: str, kind: str) -> list[object]:
+def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) -> list[Words]:
+    """Return clauses on what changed for a seat: what it did and gained, then what it paid."""
+    seat = after.key
+    taken, again, back, paid = (_list_dice(story, seat, kind) for kind in RESULTS)
+    fame, money, karma = (getattr(after, each) - getattr(before, each) for each in MARKED)
+    gains = [say("{n} fame", n=fame)] if fame > 0 else []
+    gains += [say("{n} money", n=money)] if money > 0 else []
+    gains += [say("{n} karma (now {karma})", n=karma, karma=after.karma)] if karma > 0 else []
+    parts = _list_deeds(before, after)
+    parts += [say("gained {gains}", gains=listed(gains))] if gains else []
+    parts += [say("took {dice}", dice=listed(taken))] if taken else []
+    parts += [say("rerolled dice, now {dice}", dice=listed(again))] if again else []
+    if not parts and any(line.kind == "nothing" and line.parts.get("seat") == seat for line in story):
+        parts.append(say("gained nothing"))
+    parts += [say("put {dice} back", dice=listed(back))] if back else []
+    cost = [_describe_paid(paid)] if paid else []
+    cost += [say("{n} money", n=-money)] if money < 0 else []
+    cost += [say("{n} karma ({karma} left)", n=-karma, karma=after.karma)] if karma < 0 else []
+    return [*parts, *([say("paid {dice}", dice=listed(cost))] if cost else [])]
+
+
+def _describe_paid(dice: Sequence[Words]) -> Words:
+    """Return a single die with its face, or several dice counted by colour."""
+    return dice[0] if len(dice) == 1 else count_dice("-".join(str(die.args["colour"]) for die in dice))
+
+
+def _list_dice(story: Sequence[Line], seat: str, kind: str) -> list[Words]:
     """Return the dice of a seat in the lines of one kind, each in words."""
-    lines = [line.parts for line in story if line.kind == kind]
-    return [die for parts in lines if parts["seat"] == seat for die in parts["dice"].args.values()]
+    lines = [line.parts for line in story if line.kind == kind and line.parts["seat"] == seat]
+    return [die for parts in lines for die in parts["after" if kind == "rerolled" else "dice"].args.values()]
 
 
 def describe_result(s: State) -> Words | str:

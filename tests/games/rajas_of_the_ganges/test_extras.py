@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rules import rajas_of_the_ganges as rajas
 from rules.chance import draw_by_numbers
-from rules.kernel import Ask, Game, Live, settle
+from rules.kernel import Ask, Game, Live, Rules, copy_start, resume, settle
 from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.conditions import HOW
+from rules.rajas_of_the_ganges.dice import Die, describe_die
 from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Line, listed, say, told
+from rules.words import Line, Words, listed, say, told
+from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
 from tests.kernel.play import random_steps
@@ -145,13 +147,41 @@ def test_an_order_tells_which_dice_it_paid_and_took_and_its_karma() -> None:
             kind=kind,
             parts={"seat": H, "dice": listed(dice)},
         )
-        for kind, dice in (("given", ["orange 4"]), ("rolled", ["purple 3", "purple 6"]))
+        for kind, dice in (("given", [_die("orange", 4)]), ("rolled", [_die("purple", 3), _die("purple", 6)]))
     )
     [own] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], H)
     [other] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], "")
     assert not EXTRAS.prose.means(before, before, (), H)
-    assert told(own, rajas.name) == "Paid orange 4; took purple 3 and purple 6; gained 2 karma (now 3)."
-    assert told(other, rajas.name) == f"{rajas.name(H)} p{told(own, rajas.name)[1:]}"
+    assert told(own, rajas.name) == "Gained 2 karma (now 3); took purple 3 and purple 6; paid orange 4."
+    assert told(other, rajas.name) == f"{rajas.name(H)} g{told(own, rajas.name)[1:]}"
+
+
+def _die(colour: str, face: int) -> Words:
+    return describe_die(Die(colour, face, turned=False))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_line_of_an_order_says_all_that_it_changed(seed: int) -> None:
+    """Fame, money, karma, workers, the boat, tiles, upgrades and dice."""
+    for game in play_at_random(cast(Rules, rajas), str(seed)):
+        before, live = rajas.view(copy_start(rajas, game), None), resume(rajas, game)
+        after_it, story = rajas.view(live.state, None), live.state.story
+        acting = {line.parts["seat"] for line in story if line.kind == "placed"}
+        for seat in acting if len(acting) == 1 else ():
+            [said] = EXTRAS.prose.means(before, after_it, story, seat)[:1] or [say("nothing")]
+            was, now = before.realm(seat), after_it.realm(seat)
+            found = str(slots(said))
+            assert not EXTRAS.prose.digest(before, after_it, story, ""), "each result is told once"
+            for each in ("fame", "money", "karma"):
+                if n := getattr(now, each) - getattr(was, each):
+                    assert f"'n': {abs(n)}" in found, (each, found)
+            for line in story:
+                dice = line.parts.get("seat") == seat and line.kind in ("rolled", "rerolled", "given")
+                assert not dice or "'face'" in found or "'colour'" in found, found
+            assert now.boat == was.boat or f"'end': {now.boat}" in found
+            assert now.province == was.province or "'tiles'" in found
+            assert now.values == was.values or "'buildings'" in found
+            assert told(said, rajas.name)[0].isupper()
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
