@@ -29,6 +29,7 @@ from rules.loading.games import GAMES
 from rules.players import Unreadable, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, is_certain, play_on_from_start
 from rules.state import State
+from rules.words import Said
 
 PLAYOUTS = 6  # playouts for each point of a curve
 FIRST = 4  # playouts of each order of a turn, to find the order with the largest effect
@@ -86,6 +87,7 @@ class Swing(NamedTuple):
         missed: `best` minus `after`, from playouts with the same luck
         points: in playouts, the seat's lead in points after `best_keys` minus its lead after `keys`
         hinted: whether a hint would have shown the order as equal to `best_keys`
+        reason: why a hint proposes `best_keys`; it can be empty
     """
 
     seat: str
@@ -99,6 +101,7 @@ class Swing(NamedTuple):
     missed: Estimate
     points: Estimate = UNKNOWN
     hinted: bool = False
+    reason: Said = ""
 
     @property
     def moved(self) -> float:
@@ -148,7 +151,11 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     def estimate(results: Sequence[float], state: State) -> Estimate:
         if rules.over(state):
             return Estimate(results[0], 0.0)
-        return Estimate.certain(results) if certain else Estimate.of(results)
+        if certain:
+            return Estimate.certain(results)
+        # A few playouts that agree don't make a sure thing: one more, imagined, gives all seats the same.
+        level = (sum(results) + 1 / len(found[0][0])) / (len(results) + 1)
+        return Estimate.of(results)._replace(mean=level)
 
     return tuple(
         {seat: estimate([each[seat] for each in point], state) for seat in point[0]}
@@ -222,6 +229,7 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
         weighing.subtract(told[best], told[keys]),
         Estimate.of_points([a - b for a, b in zip(leads[best], leads[keys], strict=True)]),
         keys in equal,
+        hints.best[0].reason,
     )
 
 

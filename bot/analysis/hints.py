@@ -65,7 +65,6 @@ PART = 30.0  # seconds that a person waits for the orders in a review; then the 
 POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines fill the gaps
 CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; later posts wait too
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
-MOVED = 0.02  # a review names an order that changed a chance by at least this much
 COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
 PROMISED = "review"  # the name of the game's note: the bot has told somebody that it will post the review
@@ -93,7 +92,7 @@ def announce_hint() -> str:
 
 def announce_review() -> str:
     """Return the text that is shown until the review is ready."""
-    return say("review.thinking", n=round(REVIEW))
+    return say("review.thinking")
 
 
 class Analysis:
@@ -199,7 +198,7 @@ class Analysis:
         if not posted:
             if not is_review_promised(stored):
                 await store.write_notes(stored.id, Note("", PROMISED, reader, "1"))
-            return Reply(say("review.coming", n=round(REVIEW)))
+            return Reply(say("review.coming"))
         link = link_board(stored, posted[0][1])
         return await self._add_notebooks(stored, Reply(say("review.posted", link=link)))
 
@@ -252,7 +251,7 @@ class Analysis:
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
         told = swings if shown and not unfinished else None
         answer = review_text.write_review(
-            rules, turns, points, told, titled_parts, choice, game=stored.id, least=MOVED, known=known
+            rules, turns, points, told, titled_parts, choice, game=stored.id, known=known
         )
         if not unfinished:
             return answer
@@ -381,7 +380,7 @@ class Analysis:
         found = []
         for effect, index in sorted(effects, reverse=True)[: review_text.MOST_ORDERS]:
             swing = await self._think(stored, turns[index], [effect.first], SWING, weigh_swing)
-            if swing.moved >= MOVED or swing.cost >= COST:
+            if swing.moved >= review_text.MOVED or swing.cost >= COST:
                 found.append((index, swing))
         return sorted(found, key=lambda each: -each[1].moved - POINT * each[1].cost)
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing, list_means
-from bot.analysis.hint_text import format_range, write_points
+from bot.analysis.game_review import Swing, list_means, list_orders
+from bot.analysis.hint_text import write_points
 from bot.analysis.order_givers import Choice
 from bot.language.words import join_names, say
+from bot.replies.action import button
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title
+from bot.story.end_posts import REPLAY
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
-from rules.kernel import CHANCE, Entry, Game, Rules
+from rules.kernel import CHANCE, Entry, Game, Rules, resume
 from rules.players import explain_order
 from rules.words import shortened, within
 
@@ -30,20 +32,26 @@ TURNING = 120  # the most characters of an order in the line on the turning poin
 SAID = 4  # the alt text of the curve tells the chances at this many points
 LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and if none of its orders is told
 LEAPS = 3  # at most this many such turns are told
+BUTTONS = 3  # at most this many buttons open a moment's turn
+MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
+LASTING = 0.5  # of a turn's change, the points before and after it must bear out this much
+MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
 
 
 class Moment(NamedTuple):
-    """An order or a turn that a review tells.
+    """An order, a turn or a stretch of turns that a review tells.
 
     Attributes:
         place: the index of the turn
         seat: the seat whose chance or points changed
-        swing: the order; None for a whole turn
+        swing: the order; None for whole turns
+        turns: how many turns the moment has
     """
 
     place: int
     seat: str
     swing: Swing | None = None
+    turns: int = 1
 
 
 def write_review(
@@ -55,7 +63,6 @@ def write_review(
     choice: Choice,
     *,
     game: int,
-    least: float,
     known: Collection[int] | None = None,
 ) -> Reply:
     """Return the review with its picture.
@@ -68,7 +75,6 @@ def write_review(
         parts: the chapters of the game
         choice: the orders among which the `swings` were chosen
         game: the number of the game; the review may come when the channel already has another game
-        least: the least change of a chance that counts as an effect
         known: the indexes of the points that were estimated; None: all
     """
     known = range(len(points)) if known is None else known
@@ -76,12 +82,21 @@ def write_review(
     steps = {index for index in range(len(turns)) if {index, index + 1} <= {*known}}
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
+    sided = {index for index, turn in enumerate(turns) if _decides_side(rules, turn, seats)}
     if swings is not None:
-        swings = [(index, each) for index, each in swings if _shows_difference(rules, turns[index], each)]
+        swings = [
+            (index, each)
+            for index, each in swings
+            if index not in sided and _shows_difference(rules, turns[index], each)
+        ]
     leaps = (
-        [] if swings is None else find_leaps(points, {*range(len(turns))} - steps | {i for i, _ in swings})
+        []
+        if swings is None
+        else find_leaps(points, ({*range(len(turns))} - steps) | {i for i, _ in swings} | sided)
     )
     moments = _list_moments(swings or (), leaps)
+    if swings is not None and not leaps and all(each.moved < LEAP for _, each in swings):
+        moments = sorted([*moments, *find_stretch(points, known)])
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
@@ -89,7 +104,7 @@ def write_review(
         (*map(str, numbers), say("review.last"))[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in means),
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
-        tuple((each.place, seats.index(each.seat)) for each in moments),
+        tuple((each.place + (each.turns - 1) // 2, seats.index(each.seat)) for each in moments),
         (say("review.chance"), say("review.turn")),
         numbers=tuple(write_number(rules, part) for part in parts),
         alt=_write_alt(rules, title, numbers, means),
@@ -98,22 +113,25 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE, game=game)]
     if swings is not None:
-        lines.append(_write_head(moments, least))
+        lines.append(_write_head(moments))
     for number, moment in enumerate(moments, 1):
         index, turn = moment.place, turns[moment.place]
         if moment.swing is None:
-            lines += _describe_leap(
-                rules, turn, number, points[index], points[index + 1], ended=index + 1 == len(turns)
-            )
+            end = index + moment.turns
+            ended = end == len(turns)
+            lines += _describe_leap(rules, turns[index:end], number, points[index], points[end], ended=ended)
             continue
         stands_in = (index, moment.swing.first) in choice.stand_ins
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
-        if index + 1 in known and moment.swing.moved:
-            lines += _describe_rest(rules, turn, moment.swing, points[index + 1][moment.swing.seat])
-    compared = any(each.swing is not None and _is_told_with_usual_play(each.swing) for each in moments)
-    lines.append(say("review.foot_usual" if compared else "review.foot"))
+    lines.append(say("review.foot" if moments else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
-    return Reply(text, curves=curves, gist=_write_turning_point(rules, turns, points, moments))
+    opened = {turns[each.place].turn: number for number, each in list(enumerate(moments, 1))[::-1]}
+    buttons = [
+        button(REPLAY.call(turn, game), say("button.moment", n=number, turn=turn))
+        for turn, number in list(opened.items())[::-1][:BUTTONS]
+    ]
+    gist = _write_turning_point(rules, turns, points, moments)
+    return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 
 
 def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int, str]]) -> list[Moment]:
@@ -129,23 +147,29 @@ def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
     return len(orders) > 1 or (found.moved > 0 and not found.change.is_zero)
 
 
-def _write_head(moments: Sequence[Moment], least: float) -> str:
+def _decides_side(rules: Rules, turn: Game, seats: Collection[str]) -> bool:
+    """Return whether a seat gets another side in this turn. Its chance then changes with the side."""
+    side = rules.EXTRAS.side
+    if side is None:
+        return False
+    before, after = rules.load(turn.start), resume(rules, turn).state
+    return any(side(before, seat) != side(after, seat) for seat in seats)
+
+
+def _write_head(moments: Sequence[Moment]) -> str:
     """Return the text above the list: what it lists and in which order, or that nothing had an effect.
 
     If it lists only orders, say why the curve can change more: it also shows what others and chance did.
     """
     if not moments:
-        return say("review.still", n=round(100 * least))
+        return say("review.still", n=round(100 * MOVED))
+    if any(each.turns > 1 for each in moments):
+        return say("review.together")
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
-    if any(each.swing is not None and each.swing.moved for each in moments):
+    if any(each.swing is not None and each.swing.moved >= MOVED for each in moments):
         return "\n".join([say("review.orders", n=len(moments)), say("review.curve")])
     return say("review.costs", n=len(moments))
-
-
-def _is_told_with_usual_play(found: Swing) -> bool:
-    """Return whether the lines on an order compare its chance with usual play."""
-    return not (found.change.is_zero or (not found.moved and found.cost))
 
 
 def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
@@ -162,55 +186,77 @@ def _subtract(after: Estimate, before: Estimate) -> Estimate:
 def _describe_swing(
     rules: Rules, turn: Game, number: int, found: Swing, *, stands_in: bool = False
 ) -> list[str]:
-    """Return the lines on an order that changed a chance or cost points. Some compare it with a hint's order.
+    """Return two lines on an order: what was played, and what would have been better and why.
 
-    `stands_in` is whether a bot player or a caretaker gave the order for a person's seat.
+    If nothing would have been clearly better, the second line calls the order strong. `stands_in` is whether
+    a bot player or a caretaker gave the order for a person's seat.
     """
-    line = _write_order(rules, turn, found, found.keys)
-    told = shortened(line, ORDER)
     seat = name_seat(rules, found.seat, turn)
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat, turn)
-    before, after = format_range(found.usual), format_range(found.after)
-    lines = [say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)]
+    told = shortened(_write_order(rules, turn, found, found.keys), ORDER)
+    line = say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)
+    costly = found.moved < MOVED and found.cost > 0
+    if not costly and not _misses_more(found):
+        change = _format_change(found.usual, found.after)
+        return [line, say("review.detail", line=say("review.moved", seat=seat, change=change))]
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
     start = replace(turn, log=turn.log[: found.first])
-    reason = within(explain_order(rules, start, found.best_keys), rules.name)
-    why = [say("hint.why", told=say("hint.reason", reason=reason))] if reason else []
-    if not found.moved and found.cost:
-        return [
-            *lines,
-            say("review.cost", seat=seat, points=write_points(rules, round(found.cost)), line=best),
-            *why,
-        ]
-    if _is_told_with_usual_play(found):
-        lines.append(say("review.moved", seat=seat, before=before, after=after))
-    else:  # only the hint's order makes the difference
-        lines.append(say("review.chance_after", seat=seat, after=after))
-    if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
-        if best != told:
-            lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
-    elif found.change.mean < 0:
-        if best != told and found.best.mean > found.after.mean:
-            lines += [say("review.best", line=best, chance=format_range(found.best)), *why]
-    elif found.is_as_hinted or found.missed.is_zero:
-        lines.append(say("review.same"))
-    elif found.missed.mean < 0:
-        lines.append(say("review.no_better"))
-    return lines
+    reason = within(found.reason or explain_order(rules, start, found.best_keys), rules.name)
+    if costly:
+        figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
+    else:
+        figure = say("review.gain", seat=seat, change=_format_change(found.after, found.best))
+    why = say("hint.reason", reason=reason) if reason else ""
+    better = end_sentence(say("review.better", line=best))
+    return [line, say("review.detail", line=" ".join(filter(None, [better, why, figure])))]
+
+
+def _misses_more(found: Swing) -> bool:
+    """Return whether a hint's order would have gained more than this order gained over usual play."""
+    if found.is_as_hinted or found.missed.is_zero or found.missed.mean < 0:
+        return False
+    return found.change.is_zero or found.missed.mean > found.change.mean
 
 
 def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] = ()) -> list[tuple[int, str]]:
     """Return at most `LEAPS` turns that changed a chance by at least `LEAP`, the largest change first.
 
     Each turn is a pair: its index, and the seat with the largest change. `told` holds the indexes of turns to
-    leave out.
+    leave out. Leave out a turn too if the points around it don't bear out its change: a single point can be
+    far off by luck.
     """
     found = list[tuple[float, int, str]]()
     for index, (before, after) in enumerate(pairwise(points)):
         seat, most = find_change(before, after)
-        if most >= LEAP and index not in told:
+        if most >= LEAP and index not in told and _lasts(points, index, seat):
             found.append((most, index, seat))
     return [(index, seat) for _, index, seat in sorted(found, reverse=True)[:LEAPS]]
+
+
+def _lasts(points: Sequence[Mapping[str, Estimate]], index: int, seat: str) -> bool:
+    """Return whether the points one before and one after a turn show at least `LASTING` of its change."""
+    change = points[index + 1][seat].mean - points[index][seat].mean
+    wider = [(max(0, index - 1), index + 1), (index, min(len(points) - 1, index + 2))]
+    return all(
+        (points[end][seat].mean - points[start][seat].mean) / change >= LASTING for start, end in wider
+    )
+
+
+def find_stretch(points: Sequence[Mapping[str, Estimate]], known: Collection[int]) -> list[Moment]:
+    """Return the shortest stretch of turns with most of the largest change; [] if all changes may be noise.
+
+    `known` holds the indexes of the points that were estimated. The change is at least `LEAP`.
+    """
+    found = [
+        (*find_change(points[start], points[end]), start, end)
+        for start, end in combinations(sorted(known), 2)
+    ]
+    largest = max((size for _, size, _, _ in found), default=0.0)
+    if largest < LEAP:
+        return []
+    enough = [each for each in found if each[1] >= MOST_OF_IT * largest]
+    seat, _, start, end = min(enough, key=lambda each: (each[3] - each[2], -each[1]))
+    return [Moment(start, seat, turns=end - start)]
 
 
 def _write_turning_point(
@@ -226,7 +272,8 @@ def _write_turning_point(
             return moment.swing.moved
         return find_change(points[moment.place], points[moment.place + 1])[1]
 
-    moment = max(moments, key=measure, default=None)
+    single = [each for each in moments if each.turns == 1]
+    moment = max(single, key=measure, default=None)
     if moment is None or measure(moment) < LEAP:
         return ""
     turn, swing = turns[moment.place], moment.swing
@@ -240,31 +287,36 @@ def _write_turning_point(
             seat=title_seat(rules, swing.seat, turn),
             line=_write_order(rules, turn, swing, swing.keys),
         )
-        other = swing.best if swing.change.is_zero else swing.usual
-        before, after = format_range(other), format_range(swing.after)
-        change = say("review.turned", seat=name_seat(rules, swing.seat, turn), before=before, after=after)
+        other = swing.best if _misses_more(swing) else swing.usual
+        seat = name_seat(rules, swing.seat, turn)
+        change = say("review.gain", seat=seat, change=_format_change(other, swing.after))
     what = end_sentence(shortened(what, TURNING)) if what else ""
     return say("review.turning", turn=name_time(rules, turn), what=" ".join(filter(None, [what, change])))
 
 
 def _describe_leap(
     rules: Rules,
-    turn: Game,
+    turns: Sequence[Game],
     number: int,
     before: Mapping[str, Estimate],
     after: Mapping[str, Estimate],
     *,
     ended: bool,
 ) -> list[str]:
-    """Return the lines on a turn that changed the chances: its most important act, and what else happened.
+    """Return the lines on turns that changed the chances: the most important act, and what else happened.
 
-    `ended` is whether the game ended in this turn. Then the chances after it are no estimates. The acts of
+    `ended` is whether the game ended in these turns. Then the chances after it are no estimates. The acts of
     bot players count too. Only dice and cards count as luck.
     """
-    acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
-    others = len(acts) - 1
-    rolled = any(entry.seat == CHANCE for entry in turn.log)
-    causes = [say("review.others", n=others)] if others > 0 else []
+    acts = [act for turn in turns for act in turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)]
+    first, *later = turns
+    place = say("review.turns", first=first.turn, last=later[-1].turn) if later else name_turn(rules, first)
+    rolled = any(entry.seat == CHANCE for turn in turns for entry in turn.log)
+    if later:
+        gave = {turn.log[start].seat for turn in turns for start, _ in list_orders(turn)}
+        causes = [say("review.who", seats=join_names([rules.name(seat) for seat in before if seat in gave]))]
+    else:
+        causes = [say("review.others", n=len(acts) - 1)] if len(acts) > 1 else []
     causes += [say("review.rolled")] if rolled else []
     causes += [say("review.ended")] if ended else []
     what = " ".join([write_changes(rules, before, after), *causes])
@@ -282,15 +334,16 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
     moved = [seat for seat, chance in after.items() if _shows_change(before[seat], chance)]
     return join_names(
         [
-            say(
-                "review.seat",
-                seat=rules.name(seat),
-                before=format_range(before[seat]),
-                after=format_range(after[seat]),
-            )
+            say("review.seat", seat=rules.name(seat), change=_format_change(before[seat], after[seat]))
             for seat in moved
         ]
     )
+
+
+def _format_change(before: Estimate, after: Estimate) -> str:
+    """Return two chances in a few characters, such as "about 54% → 94%"."""
+    first = say("chance.rough" if before.error else "percent", n=round(100 * before.mean))
+    return say("review.change", before=first, after=_format_percent(after.mean))
 
 
 def _shows_change(before: Estimate, after: Estimate) -> bool:
@@ -305,8 +358,9 @@ def list_chances(rules: Rules, before: Mapping[str, float], after: Mapping[str, 
             say(
                 "review.seat",
                 seat=rules.name(seat),
-                before=_format_percent(before[seat]),
-                after=_format_percent(chance),
+                change=say(
+                    "review.change", before=_format_percent(before[seat]), after=_format_percent(chance)
+                ),
             )
             for seat, chance in after.items()
         ]
@@ -318,22 +372,6 @@ def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -
     moves = {seat: _subtract(after[seat], before[seat]) for seat in before}
     sizes = {seat: abs(move.mean) for seat, move in moves.items() if not move.is_zero}
     return max(sizes.items(), key=lambda each: each[1], default=("", 0.0))
-
-
-def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> list[str]:
-    """Return a line on the seat's chance at the end of the turn (`ended`), if it changed after the order.
-
-    The line says what changed it: later orders, or dice and cards. Return no line if the turn ended with the
-    order, or if the change may be noise.
-    """
-    later = turn.log[found.first + len(found.keys) :]
-    rolled, ordered = (any((entry.seat == CHANCE) == chance for entry in later) for chance in (True, False))
-    if not later or _subtract(ended, found.after).is_zero:
-        return []
-    told = {"chance": format_range(ended), "seat": rules.name(found.seat)}
-    if not rolled:
-        return [say("review.rest_orders", **told)]
-    return [say("review.rest", **told) if ordered else say("review.rest_rolled", **told)]
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:

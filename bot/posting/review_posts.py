@@ -61,7 +61,8 @@ class ReviewPosts:
             drawing = await self.pictures.draw(answer.curves, Work.POST)
         except GivenUp:
             raise NotYet from None
-        post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
+        shown = {"text": answer.text, "buttons": answer.buttons}
+        post = Post.model_validate_json(delivery.content).model_copy(update=shown)
         message = await send(delivery, stored, post, None, {"chances": drawing}, ())
         if answer.gist:
             await tell(stored, answer.gist)

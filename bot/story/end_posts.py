@@ -41,6 +41,11 @@ def RESULT(game_id: int) -> None:
     """Show the details of a finished game. `bot.views.history` does the work."""
 
 
+@declare("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"))
+def REPLAY(turn: int | None, game_id: int | None = None) -> None:
+    """Show a turn in words with its picture. `bot.views.history` does the work."""
+
+
 def make_details_button(stored: StoredGame) -> ActionButton:
     """Return the button that shows a finished game's standings, dates and seed."""
     return button(RESULT.call(stored.id), say("button.result"))

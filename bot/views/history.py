@@ -25,7 +25,7 @@ from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
 from bot.story.changes import Known
-from bot.story.end_posts import RESULT, write_details
+from bot.story.end_posts import REPLAY, RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.standings import find_ending
@@ -262,7 +262,7 @@ class History:
             buttons.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
         return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), buttons=tuple(buttons))
 
-    @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
+    @REPLAY.carried_out(looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
         """Return a turn in words with its picture. Without `turn`, take the first turn.
 

@@ -159,8 +159,8 @@ async def test_the_turn_that_changed_the_chances_most_is_shown_once_a_day(stage:
     [sent] = stage.client.sent
     head, moved, order = sent["text"].split("\n")
     assert says(head, "show.head", turn=5, title="Aadu-Huli aata")
-    assert "50% to 80%" in moved
-    assert "50% to 20%" in moved
+    assert phrase("review.change", before="50%", after="80%") in moved
+    assert phrase("review.change", before="50%", after="20%") in moved
     assert says(order, "show.order") or says(order, "show.by_others")
     assert len(sent["files"]) == 1
     [shown] = await stage.shows.store.list_shown(GUILD)
