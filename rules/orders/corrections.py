@@ -13,7 +13,7 @@ from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.nearest import SLIPS, list_respelled
 from rules.orders.notation import as_read, parse
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
+from rules.orders.tokenizer import NUMBERS, SMALL, TO, Token, split_tokens
 
 PARTS = 4  # the most parts of a clause that are tried in other sequences
 SEQUENCES = 24  # the most sequences of an order that are tried; for each, the whole order is read again
@@ -121,6 +121,8 @@ def _list_sequences(text: str) -> Iterator[str]:
         verb, _, name = head.rpartition(" ")  # in "march delhi to malwa", the beginning includes a name
         for begun, found in ((head, parts), (verb, [Part(name, ""), *parts])):
             for other in _list_other_sequences(found) if begun and len(found) <= PARTS else ():
+                if at and found[:1] != other[:1] and found[0].kind == TO:
+                    continue  # in "Susiana to Persia 1 Levy", another move begins in Susiana
                 said = " ".join([begun, *(part.text for part in other)])
                 before, after = clauses[:at], clauses[at + 1 :]
                 yield "".join(f"{words}{mark} " for words, mark in (*before, (said, stop), *after)).strip()

@@ -59,6 +59,7 @@ from rules.orders.tokenizer import (
     SHORTEST,
     SMALL,
     STOPS,
+    TO,
     VERBS,
     WHOLE,
     Token,
@@ -153,6 +154,8 @@ class Order:
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
                 continue
+            if self._read_next_move(asked, reading):
+                continue
             if self._rearrange(asked, reading):
                 continue
             self.pair.note(asked, reading, self.typed, self.at, self.answered)
@@ -199,6 +202,32 @@ class Order:
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
+
+    def _read_next_move(self, asked: Question, reading: Reading) -> bool:
+        """Read the origin of another move, as in "Media to Persia", and return whether one came.
+
+        The question asks where else the last move goes, so the name without "to" could be its destination.
+        """
+        onward = [*self.typed[self.at + reading.used :][:1]] == [TO]
+        named = reading.key or reading.refused or reading.several
+        if not (named and onward) or reading.led or asked.lead != TO or not may_close(asked):
+            return False
+        entered = (*self.game.log, *(Entry(self.seat, key) for key in (*self.keys, DONE)))
+        ask = resume(self.rules, replace(self.game, log=entered)).pending
+        if not (isinstance(ask, Ask) and ask.seat == self.seat and ask.shows(self.reader)):
+            return False
+        following = make_question(self.rules, ask)
+        said = self.typed[self.at + reading.skip : self.at + reading.used]
+        origins = [option for option in following.options if _ends_with(option, said)]
+        if not origins:
+            return False
+        if len(legal := [option for option in origins if not option.why_not]) > 1:
+            raise self._refuse_several(following, legal, self.at + reading.skip, self.at + reading.used)
+        if not legal:
+            raise self._refuse(following, reading, origins[0])
+        self.enter(DONE)
+        self.enter(legal[0].key, reading.used)
+        return True
 
     def _rearrange(self, asked: Question, reading: Reading) -> bool:
         """Change the sequence of the next words if they were typed in another one; return whether it was.
@@ -708,6 +737,12 @@ def list_game_words(rules: Rules) -> frozenset[str]:
     terms = (form for forms in rules.EXTRAS.teaching.glossary() for form in forms.split("|"))
     words = (word for text in (*texts, *terms) for word in split_words(text))
     return frozenset(word for word in words if len(word) >= SHORTEST and word not in WHOLE)
+
+
+def _ends_with(option: Option, said: Sequence[str]) -> bool:
+    """Return whether the name of an option ends with these words: "March from Susiana" with "Susiana"."""
+    names = (split_words(REMARK.sub("", text)) for text in option.spellings)
+    return any(name[-len(said) :] == tuple(said) for name in names)
 
 
 def suggest_meant(rules: Rules, meant: Sequence[str]) -> str:

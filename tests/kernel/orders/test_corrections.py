@@ -51,6 +51,33 @@ def test_parts_of_a_march_may_stand_in_another_sequence(typed: str, meant: str) 
     assert read(rules, table.game, "red", typed) == parse(rules, table.game, "red", meant)
 
 
+EAST = {"MED": {"red": "4l"}, "SUS": {"red": "2l"}}
+
+
+@pytest.mark.parametrize("stop", [";", ",", "."])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("media to mesopotamia 1 levy{} susiana to persia 1 levy", "march SUS to PER 1l"),
+        ("media to mesopotamia 1 levy{} media to persia 3 levies", "march MED to PER 3l"),
+    ],
+)
+def test_an_origin_after_a_stop_begins_another_march(typed: str, meant: str, stop: str) -> None:
+    """A name before "to" is an origin, also if it begins the name of a destination (Media Atropatene)."""
+    table = step("movement", EAST, leaders={"red": "MED"})
+    rules = GAMES["successors"]
+    expected = parse(rules, table.game, "red", f"march MED to MES 1l; {meant}")
+    assert read(rules, table.game, "red", f"march {typed.format(stop)}") == expected
+
+
+@pytest.mark.parametrize("origin", ["egypt", "macedonia"])
+def test_an_origin_without_units_is_no_destination(origin: str) -> None:
+    table = step("movement", EAST, leaders={"red": "MED"})
+    text = f"march media to mesopotamia 1 levy; {origin} to persia 1 levy"
+    with pytest.raises(InputError):
+        read(GAMES["successors"], table.game, "red", text)
+
+
 def test_letters_in_another_sequence_are_corrected() -> None:
     table = step("movement", ARMY, leaders={"red": "MAC"})
     order, slips = correct_slips(GAMES["successors"], table.game, "red", "march babylonia to sirya with all")
