@@ -265,9 +265,11 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 def widened(picture: Drawn, wide: int) -> Drawn:
     """Return a finished picture in the middle of a wider one.
 
-    The colour of the picture's upper left corner fills both sides.
+    The most common colour of the picture fills both sides. The colour of its corner would not do: around a
+    picture with a frame it makes thick bars.
     """
-    found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
+    counts = picture.histogram()
+    found = Image.new("P", (wide, picture.height), counts.index(max(counts)))
     palette = picture.getpalette()
     assert palette is not None
     found.putpalette(palette)

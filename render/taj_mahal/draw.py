@@ -282,9 +282,13 @@ def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
 
 
 def list_panels(view: View, size: str) -> list[Rect]:
-    """Return the boxes of the provinces, the table's head and the seats' rows in a picture of this size."""
+    """Return the boxes of the provinces and of the seats' rows in a picture of this size.
+
+    The table's head belongs to the first row: a picture that ends below the head would show a title alone.
+    """
     head = MAP_BOTTOM + LINE
-    edges = [head, *(head + LAYOUT.table.head + n * LAYOUT.table.row for n in range(len(view.players) + 1))]
+    ends = (head + LAYOUT.table.head + n * LAYOUT.table.row for n in range(1, len(view.players) + 1))
+    edges = [head, *ends]
     rows = [(0, top, WIDE, bottom) for top, bottom in pairwise(edges)]
     return [_scale(box, size) for box in (*map(cell, MIDDLES), *rows)]
 

@@ -120,10 +120,10 @@ def _crown(inset: float) -> list[Point]:
 
 
 def _rice(stamp: Stamp) -> None:
-    for x, y, lean in ((0.5, 0.3, 0.0), (0.3, 0.46, -0.06), (0.7, 0.46, 0.06), (0.5, 0.66, 0.0)):
-        for colour, r in (("ink", 0.0), ("white", 0.035)):
+    for x, y, lean in ((0.24, 0.54, -0.06), (0.76, 0.54, 0.06), (0.5, 0.46, 0.0)):
+        for colour, r in (("ink", 0.0), ("tan", 0.05)):  # white grains can't be seen on a white tile
             grain = [
-                (x + lean + (0.1 - r) * cos(2 * pi * t / 14), y + (0.19 - r) * sin(2 * pi * t / 14))
+                (x + lean + (0.18 - r) * cos(2 * pi * t / 14), y + (0.36 - r) * sin(2 * pi * t / 14))
                 for t in range(14)
             ]
             stamp.shape(grain, colour)

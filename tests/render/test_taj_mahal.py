@@ -18,7 +18,18 @@ from render.games import PAINTERS
 from render.kit.written import Written, read_texts
 from render.taj_mahal import hand
 from render.taj_mahal.hand import HEAD, draw_strip
-from render.taj_mahal.layout import CITY, EDGE, LAYOUT, LEFT, PLACES, RIGHT, WIDE, cell
+from render.taj_mahal.layout import (
+    CITY,
+    EDGE,
+    LAYOUT,
+    LEFT,
+    LINE,
+    MAP_BOTTOM,
+    PLACES,
+    RIGHT,
+    WIDE,
+    cell,
+)
 from render.taj_mahal.panels import lying
 from render.taj_mahal.pieces import PALACES, back
 from render.taj_mahal.words import strip_alt
@@ -296,3 +307,21 @@ def test_cards_lie_in_the_order_of_their_buttons(moment: str) -> None:
     assert buttons
     assert [kind for kind in shown if kind in buttons] == buttons
     assert lying(view) == [kind for kind in KINDS if kind in view.supply]
+
+
+def test_margins_have_another_colour_than_the_frame() -> None:
+    """A frame's colour would make thick bars at both sides of a picture that got margins."""
+    whole = render.picture(seen("taj-middle"))
+    wide = pixels(render.picture(seen("taj-middle"), tallest=0.97 * whole.height / whole.width))
+    assert wide.width > whole.width
+    assert wide.getpixel((0, 0)) != pixels(whole).getpixel((0, 0))
+
+
+@pytest.mark.parametrize("room", [0.9, 1.0, 1.1, 1.2, 1.3])
+def test_a_cut_picture_never_ends_just_below_the_head_of_the_table(room: float) -> None:
+    view = seen("taj-middle")
+    whole, part = (pixels(render.picture(view, frozenset({"ajm-1"}), tallest=high)) for high in (None, room))
+    tops = range(whole.height - part.height + 1)
+    top = next(y for y in tops if whole.crop((0, y, whole.width, y + part.height)) == part)
+    head = MAP_BOTTOM + LINE
+    assert not head < top + part.height < head + LAYOUT.table.head + LAYOUT.table.row
