@@ -14,18 +14,20 @@ from rules.vijayanagara.commands.rivals import count_rally
 from rules.vijayanagara.commands.sultanate import count_conscript
 from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
-from rules.words import Words, in_turn, say
+from rules.words import Plural, Words, in_turn, say
 
 # Name up to this many kinds of pieces, one fewer if a gain is named too. If there are more kinds, give a
 # total for each faction.
 FEW = 4
+LED = ("advance-from", "plunder-in")  # 2.4.1: kinds of questions in which the asked faction leads the Mongols
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return what a Command may place in a space, who holds the space, and which pieces are there.
 
-    The pieces of the asked faction come first. Return None if the answer is not a space or a target. In the
-    tie-break, the answer is a move of Aadu-Huli aata, and that game describes it.
+    The pieces of the asked faction, or the Mongols that it leads, come first. Return None if the answer is
+    not a space or a target. In the tie-break, the answer is a move of Aadu-Huli aata, and that game describes
+    it.
     """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
@@ -39,7 +41,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     status = (
         None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
     )
-    parts = [brings, status, _describe_pieces(s.board[key], ask.seat, room)]
+    side = MONGOLS if ask.kind in LED else ask.seat
+    parts = [brings, status, _describe_pieces(s.board[key], side, room)]
     return in_turn([part for part in parts if part is not None], "; ")
 
 
@@ -98,11 +101,15 @@ def _describe_pieces(spot: Mapping[str, int], seat: str, room: int) -> Words:
     others = [faction for faction in (*FACTIONS, MONGOLS) if faction != seat]
     theirs = [count(spot[kind], kind) for faction in others for kind in PIECES[faction] if spot[kind]]
     if len(own) + len(theirs) > room:
-        own = [say("{n}", n=sum(spot[kind] for kind in PIECES[seat]))] if own else []
+        pieces = Plural("{n} piece", "{n} pieces")
+        own = [say(pieces, n=sum(spot[kind] for kind in PIECES[seat]))] if own else []
         totals = ((faction, sum(spot[kind] for kind in PIECES[faction])) for faction in others)
         theirs = [say("{faction} {n}", faction=_shorten(faction), n=n) for faction, n in totals if n]
     if not own:
         return say("others: {pieces}", pieces=in_turn(theirs, ", ")) if theirs else say("empty")
+    if seat == MONGOLS:
+        led = say("you lead {own}", own=in_turn(own, ", "))
+        return say("{led}; others: {pieces}", led=led, pieces=in_turn(theirs, ", ")) if theirs else led
     if not theirs:
         return say("yours: {own}", own=in_turn(own, ", "))
     return say("yours: {own}; others: {pieces}", own=in_turn(own, ", "), pieces=in_turn(theirs, ", "))

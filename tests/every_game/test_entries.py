@@ -23,6 +23,7 @@ from rules.orders.lookahead import JOINT
 from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.state import State as RajasState
 from rules.rajas_of_the_ganges.tiles import TILES
+from rules.vijayanagara.entries import LED
 from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
@@ -121,6 +122,21 @@ def test_a_space_counts_the_pieces_that_stand_there() -> None:
                 counted = re.findall(r"\b(\d+)\b", text)
                 assert sum(map(int, counted)) == sum(state.board[key].values())
                 looked += 1
+    assert looked
+
+
+def test_mongols_that_a_faction_leads_come_first() -> None:
+    """2.4.1: they are not among the pieces of others."""
+    rules: Rules[Any, Any] = GAMES["vijayanagara"]
+    looked = 0
+    for step in (step for number in range(4) for step in random_steps(rules, number)):
+        ask = step.live.pending
+        for key in ask.menu() if isinstance(ask, Ask) and ask.kind in LED else ():
+            assert isinstance(ask, Ask)
+            words = rules.EXTRAS.prose.entry(step.live.state, ask, key)
+            assert isinstance(words, Words)
+            assert not words.read(rules.name).partition("Mongol")[0].count("others")
+            looked += 1
     assert looked
 
 

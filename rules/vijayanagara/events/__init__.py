@@ -19,7 +19,7 @@ from rules.vijayanagara.state import State
 from rules.words import Words, as_is, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
-HEADINGS = {"unshaded": say("Unshaded:"), "shaded": say("Shaded:")}
+HEADINGS = {"unshaded": say("Light text (Unshaded):"), "shaded": say("Dark text (Shaded):")}
 WITH = "with {rival} as Challenger, {what}"
 
 
@@ -53,7 +53,10 @@ async def execute(s: State, faction: str) -> None:
             lines += [HEADINGS[side], *_list_lines(now(side))]
         return in_turn(lines, "\n")
 
-    prompt = say("{card}: choose a text of the card. What each would do now:", card=printed(card.title))
+    text = "{card}: choose a text of the card. What each would do now:"
+    if faction in RIVALS and any(_speaks_of_challenger(step) for side in sides for step in card.side(side)):
+        text = "{card}: choose a text of the card. You are its Challenger. What each would do now:"
+    prompt = say(text, card=printed(card.title))
     side = await pick(
         faction,
         in_turn([prompt, both], "\n"),

@@ -63,6 +63,11 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
         firsts = [parts[:n] for n in range(len(parts) - 1, 0, -1)]
         for begun in [*firsts, *([part] for part in parts[1:])]:
             some = in_turn(begun)
+            if (
+                len(parts) == len(steps) and begun == parts[: len(begun)]
+            ):  # then the rest can be named in short
+                rest = dict.fromkeys(sort for step in steps[len(begun) :] for sort in step.list_sorts())
+                shorter.append(in_turn([some, *(BRIEFS[sort] for sort in rest)], ", "))
             shorter += [say("{some}, and more", some=some), say("{some}, etc.", some=some)]
     sorts = list(dict.fromkeys(sort for step in steps for sort in step.list_sorts()))
     shorter += [in_turn([BRIEFS[each] for each in sorts[:n]], ", ") for n in range(len(sorts), 0, -1)]

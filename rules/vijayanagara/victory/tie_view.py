@@ -84,8 +84,13 @@ def describe_result(s: State) -> Words | str:
     first, second, *_ = sorted((count_points(s, faction) for faction in FACTIONS), reverse=True)
     if not won or first == second:
         return ""
-    text = "{factions} wins with {vp}. The next faction has {n}."
-    return say(text, factions=name_factions(won), vp=count(first, "points"), n=second)
+    behind = [faction for faction in FACTIONS if count_points(s, faction) == second]
+    text = "{factions} wins with {vp}. {behind} has {n}."
+    if len(behind) > 1:
+        text = "{factions} wins with {vp}. {behind} are tied with {n}."
+    return say(
+        text, factions=name_factions(won), vp=count(first, "points"), behind=name_factions(behind), n=second
+    )
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:

@@ -30,7 +30,7 @@ influence: {bahmani: 4}
 """
 
 
-SIDE_NAMES = ("Unshaded", "Shaded")
+SIDE_NAMES = ("Light text (Unshaded)", "Dark text (Shaded)")
 
 
 def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
@@ -90,7 +90,7 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ("- roll: {1-3: [], 4-6: [eligible: {of: D, next: no}]}", "a die decides"),
         (
             "- choose: {by: V, one_of: [[pay: {of: V, what: Resources, n: 2}], []]}\n- mongol: {by: B, n: 1}",
-            "Vijayanagara chooses; as things stand, 1 Mongol Command",
+            "Vijayanagara chooses; 1 Mongol Command (as things stand)",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [eligible: {of: V, next: no}]]}",
@@ -187,13 +187,13 @@ def test_behind_a_decision_it_is_said_as_things_stand() -> None:
 - remove: {what: Raja, n: all}
 """
     assert foreseen(effects) == (
-        "remove 1 Troop; as things stand, Vijayanagara: +5 Resources; remove 3 Rajas"
+        "remove 1 Troop; Vijayanagara: +5 Resources (as things stand); remove 3 Rajas"
     )
 
 
 def test_behind_a_die_it_is_said_as_things_stand() -> None:
     effects = "- roll: {1-3: [], 4-6: [mongol: {by: B, n: 1}]}\n- lose: {of: B, what: Resources, n: 1}"
-    assert foreseen(effects) == "a die decides; as things stand, −1 Resource"
+    assert foreseen(effects) == "a die decides; −1 Resource (as things stand)"
 
 
 def test_the_sultanate_reads_it_for_either_challenger() -> None:
@@ -225,7 +225,7 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
     table = Table(documents.write(document)).answer(D, "event")
     unshaded, shaded = table.labels()
-    assert table.question.asks.endswith("Shaded:, (effect=… indent=)]]")
+    assert table.question.asks.endswith("Dark text (Shaded):, (effect=… indent=)]]")
     assert unshaded == "Unshaded: Stay Eligible"
     assert len(unshaded) <= LABEL_MAX
     assert shaded == "Shaded: no effect now"
