@@ -204,30 +204,33 @@ class _Page:
 
         All results that name the seat `own` are at the beginning of the first group. In a group, important
         results come first. What seats gained and spent, such as money, comes between the groups, but earlier
-        if it concerns the seat `own`. Very short orders get longer just before it. The second and later
-        sentences of a result, such as a battle's dice, come after both groups.
+        if it concerns the seat `own`. Just before it, very short orders get longer, and results come about
+        places where the seat `own` has pieces. The second and later sentences of a result, such as a battle's
+        dice, come after both groups.
         """
         ranked = sorted(
-            (part, own not in sentence.names, level > 0, sentence.rank, level, index, place)
+            (part, _rank_for(sentence, own), level > 0, sentence.rank, level, index, place)
             for index, place in enumerate(places)
             for level, sentence in enumerate(self.episodes[place].results)
             for part in range(len(split_sentences(sentence.text)))
         )
         mine = [each for each in ranked if not each[0] and not each[1]]
         begun = [each for each in ranked if not each[0] and each[1] and not each[2]]
+        near = [each for each in ranked if not each[0] and each[1] == 1 and each not in begun]
         self._add_pieces(mine, most)
         for place in (each for each in places if self._concerns(each, own)):
             self._add(self.means, place, most)
         self._add_pieces(begun, most)
         for place in places if self.limit < SHORT_EPISODE else ():
             self._add(self.longer, place, most)
+        self._add_pieces(near, most)
         for place in (each for each in places if self.episodes[each].effects):
             self._add(self.effects, (place, 0), most)
         for place in (each for each in places if self.episodes[each].means):
             self._add(self.means, place, most)
-        self._add_pieces(ranked[len(mine) + len(begun) :], most)
+        self._add_pieces([each for each in ranked if each not in (*mine, *begun, *near)], most)
 
-    def _add_pieces(self, ranked: Iterable[tuple[int, bool, bool, int, int, int, int]], most: int) -> None:
+    def _add_pieces(self, ranked: Iterable[tuple[int, int, bool, int, int, int, int]], most: int) -> None:
         for part, _, _, _, level, _, place in ranked:
             pieces = self.pieces.setdefault(place, set())
             if part == 0 or (level, part - 1) in self._find_told(place):
@@ -260,3 +263,8 @@ class _Page:
         chosen.add(one)
         if count_rows(self.write()) > most:
             chosen.remove(one)
+
+
+def _rank_for(sentence: Sentence, own: str) -> int:
+    """Return 0 for a result that names the seat `own`, 1 for one about a place of its pieces, else 2."""
+    return 0 if own in sentence.names else 2 - sentence.near

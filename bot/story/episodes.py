@@ -13,6 +13,7 @@ from bot.language.grammar import read_grammar
 from bot.language.words import join_names, say, spoken_language
 from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
+from bot.session.views import view_start
 from bot.story.names import find_names
 from bot.story.rows import LETTERS
 from bot.story.turn_text import Act, add_gain, list_happenings, list_little_kinds
@@ -30,12 +31,14 @@ SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPI
 class Sentence(NamedTuple):
     """A sentence of prose. `names` has the keys of the things in it, such as seats and places.
 
-    `rank`: how important it is; 0 is the most important.
+    `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
+    seat had or has pieces.
     """
 
     text: str
     names: frozenset[str]
     rank: int = 0
+    near: bool = False
 
 
 Paragraph = tuple[Sentence, ...]
@@ -218,11 +221,16 @@ def list_episodes(
     """Return the episodes of these turns, in the order of play. `summarize` explains the arguments."""
     before = rules.view(resume(rules, replace(turns[0], log=turns[0].log[: first or 0])).state, seat)
     found: list[Episode] = []
-    for episode, after in _split_turns(rules, turns, first, seat, reader):
+    for episode, after in _split_turns(rules, turns, first, seat, reader, own):
         prose = tell_paragraphs(rules, before, after, episode.story, own)
         means = rules.EXTRAS.prose.means(before, after, episode.story, episode.seat if episode.acts else "")
         episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
-        episode.results = [sentence for paragraph in prose for sentence in paragraph]
+        near = {*rules.EXTRAS.prose.held(before, own), *rules.EXTRAS.prose.held(after, own)} if own else set()
+        episode.results = [
+            sentence._replace(near=bool(near & sentence.names))
+            for paragraph in prose
+            for sentence in paragraph
+        ]
         episode.means = [sentence for paragraph in read_paragraphs(rules, [means]) for sentence in paragraph]
         if (lead := episode.lead) is not None:
             result = episode.results[lead]
@@ -305,7 +313,7 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
 
 
 def _split_turns(
-    rules: Rules, turns: Sequence[Game], first: int | None, seat: str | None, reader: Reader
+    rules: Rules, turns: Sequence[Game], first: int | None, seat: str | None, reader: Reader, own: str
 ) -> Iterator[tuple[Episode, View]]:
     """Yield each episode, still without results, with the view at its end.
 
@@ -316,7 +324,8 @@ def _split_turns(
     began = turns[0].turn  # the turn in which the current episode began
     for game in turns:
         skipped = first if game is turns[0] else None
-        for act in list_happenings(rules, game, skipped, reader=reader):
+        near = rules.EXTRAS.prose.held(view_start(rules, game.start), own) if own else ()
+        for act in list_happenings(rules, game, skipped, reader=reader, near=near):
             if not _goes_on(rules, current, act, same_turn=began == game.turn):
                 yield current, rules.view(resume(rules, end).state, seat)
                 current, began = Episode(), game.turn

@@ -95,16 +95,23 @@ def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Rea
 
 
 def list_happenings(
-    rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER
+    rules: Rules,
+    game: Game,
+    first: int | None = None,
+    *,
+    reader: Reader = ONLOOKER,
+    near: Collection[str] = (),
 ) -> list[Act]:
     """Return the acts of a turn from entry `first` on, and events that no act caused.
+
+    An act with many places names those in `near` first.
 
     `Act.line` is "" for an event without an act. It is also "" for an order that only closes questions, if
     the order has effects: then the effects say enough.
     """
     found: list[Act] = []
     leader, last = next((entry.seat for entry in game.log if entry.seat != CHANCE), ""), first or 0
-    for speech in _list_speeches(rules, game, first, None, reader, brief=True):
+    for speech in _list_speeches(rules, game, first, None, reader, brief=True, near=near):
         last = max(speech.entries, default=last - 1) + 1
         led = speech.seat in ("", leader)
         answers = not led and not any(_begins_act(rules, each) for each in speech.made)
@@ -221,6 +228,8 @@ def tell_by_kind(
         merged: whether to join an order's lines if they differ in only one thing
     """
     found: list[TurnLine] = []
+    later = {*rules.EXTRAS.prose.opening, *rules.EXTRAS.prose.summed}
+    given: set[tuple[str, str]] = set()  # the reasons that are told; each seat gives a reason once
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
     for speech in _list_speeches(rules, game, first, only, reader, turn):
         began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
@@ -241,23 +250,32 @@ def tell_by_kind(
             found.append(TurnLine(line))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
-        effects = (
-            [TurnLine(text, kind) for text, kind in merge_alike(rules, story)]
-            if merged
-            else [
-                TurnLine(line.words.read(rules.name), line.kind, names=find_names(line.words))
-                for line in story
-            ]
-        )
-        found += [each._replace(text=say("story", line=each.text)) for each in effects]
         # If the order has no line, show no reason. Readers would think that it belongs to the order of
         # another seat above.
-        found += [
-            TurnLine(say("reason", reason=why[place]))
+        reasons = [
+            why[place]
             for place in speech.entries
             if place in why
             and (is_side_act(game.log[place]) or (has_line and game.log[place].seat == speech.seat))
         ]
+        reasons = [each for each in dict.fromkeys(reasons) if (speech.seat, each) not in given]
+        given.update((speech.seat, each) for each in reasons)
+        # A reason stands above what is new or sums up, because the order did not aim at that.
+        kinds = later if reasons else ()
+        end = next((place for place, line in enumerate(speech.story) if line.kind in kinds), None)
+        brought = [line for line in story if any(line is each for each in speech.story[:end])]
+        effects, others = (
+            [TurnLine(say("story", line=text), kind) for text, kind in merge_alike(rules, some)]
+            if merged
+            else [
+                TurnLine(
+                    say("story", line=line.words.read(rules.name)), line.kind, names=find_names(line.words)
+                )
+                for line in some
+            ]
+            for some in (brought, story[len(brought) :])
+        )
+        found += [*effects, *(TurnLine(say("reason", reason=each)) for each in reasons), *others]
         if trifling:
             found[began:] = [
                 line if line.kind in rules.EXTRAS.prose.opening else line._replace(trifling=True)
@@ -412,13 +430,13 @@ def _write_sentences(
 
 
 def _write_brief(
-    rules: Rules, game: Game, first: int, reader: Reader, room: int
+    rules: Rules, game: Game, first: int, reader: Reader, room: int, near: Collection[str]
 ) -> dict[int, Sequence[Part]]:
     """Return the acts of the sentences of a turn in brief: `{first entry: acts}`.
 
     Details that don't fit into `room` characters are left out.
     """
-    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room)
+    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room, near=near)
     return {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
 
 
@@ -501,6 +519,7 @@ def _list_speeches(
     turn: PlayedTurn | None = None,
     *,
     brief: bool = False,
+    near: Collection[str] = (),
 ) -> list[_Speech]:
     """Split a turn into speeches, from entry `first` on.
 
@@ -509,7 +528,7 @@ def _list_speeches(
     the order then also says what its acts brought, because a summary may have no room for the effects.
     """
     short, bare = (
-        _write_brief(rules, game, first or 0, reader, room) if brief else {} for room in (BRIEF, 0)
+        _write_brief(rules, game, first or 0, reader, room, near) if brief else {} for room in (BRIEF, 0)
     )
     if turn is None:
         turn, rows = (

@@ -215,18 +215,24 @@ class History:
         for game in turns:
             first = begin.entry if begin is not None and game.turn == begin.turn else None
             why = whys.get(game.turn, turn_text.NO_REASONS)
-            lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader, why=why)
-            told += _add_headings([say("log.turn", turn=game.turn)], lines) if lines else []
-        found = pack_pages(told, MAX_TEXT - 200)
-        page = min(max(page, 1), len(found))
+            found = await asyncio.to_thread(
+                turn_text.tell_by_kind, rules, game, first, reader=reader, why=why
+            )
+            lines = [line.text for line in found]
+            if told and all(line.kind in rules.EXTRAS.prose.opening for line in found):
+                told[-1] = "\n".join([told[-1], *lines])  # a new card alone needs no heading
+            else:
+                told += _add_headings([say("log.turn", turn=game.turn)], lines) if lines else []
+        pages = pack_pages(told, MAX_TEXT - 200)
+        page = min(max(page, 1), len(pages))
         steps = ((page - 1, say("button.back")), (page + 1, say("button.forward")))
         buttons = [
             button(History.whole.call(since, until, to, stored.id), label)
             for to, label in steps
-            if 1 <= to <= len(found)
+            if 1 <= to <= len(pages)
         ]
         buttons.append(self._make_replay_button(stored, turns[0].turn))
-        return Reply(found[page - 1] or say("log.empty"), buttons=tuple(buttons))
+        return Reply(pages[page - 1] or say("log.empty"), buttons=tuple(buttons))
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:

@@ -24,6 +24,10 @@ def _nothing(*_: object) -> tuple[Said, ...]:
     return ()
 
 
+def _no_places(*_: object) -> tuple[str, ...]:
+    return ()
+
+
 def _no_warnings(*_: object) -> tuple[Warned, ...]:
     return ()
 
@@ -124,6 +128,9 @@ class Prose(Generic[S_in, V_in]):
     # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
     # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
+    # (view, seat): the keys of the places where this seat has pieces. If an act has many places, a summary
+    # for this seat names these first
+    held: Callable[[V_in, str], Collection[str]] = _no_places
     # (line): a line of `opening` in short, for an older card in a summary with little room; None: as it is
     opened: Callable[[Line], Words | None] = _no_clause
     # (before, after, story, seat): what seats gained and spent between two views, such as money. This text

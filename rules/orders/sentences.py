@@ -116,17 +116,19 @@ def write_sentences(
     turn: PlayedTurn | None = None,
     *,
     room: int | None = None,
+    near: Collection[str] = (),
 ) -> list[Told]:
     """Return the entries of the turn from entry `start` on as sentences, in the same parts as `write_lines`.
 
     The sentence of an act out of turn tells its effect. If it has no effect, the act is written as typed.
 
     `room`: an order with more characters leaves out details of its acts; None: none are left out. With 0, an
-    order also leaves out answers that only introduce its acts (`Prose.framing`).
+    order also leaves out answers that only introduce its acts (`Prose.framing`). `near`: the places that
+    `Part.head` names first.
     """
     name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [
-        _write_row(each, reader, name, room, framing)
+        _write_row(each, reader, name, room, framing, near)
         if isinstance(each, Row)
         else _write_single(each, reader, name)
         for each in group_rows(turn or replay_turn(rules, game), start)
@@ -192,7 +194,14 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Told:
     return said if told is None else said._replace(text=told.words.read(name))
 
 
-def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: Collection[str]) -> Told:
+def _write_row(
+    row: Row,
+    reader: Reader,
+    name: Name,
+    room: int | None,
+    framing: Collection[str],
+    near: Collection[str],
+) -> Told:
     """Return the sentences of one seat's consecutive answers.
 
     Answers whose keys are in `framing` are left out, unless the row has only such answers.
@@ -222,7 +231,7 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
     parts = tuple(
         Part(
             text,
-            _name_act(act, text, name),
+            _name_act(act, text, name, near),
             _find_names(_word_act(act)),
             act.kinds,
             frozenset(place.key for place, _ in act.places),
@@ -233,12 +242,15 @@ def _write_row(row: Row, reader: Reader, name: Name, room: int | None, framing: 
     return Told(seat, " ".join(texts), first, row.end, parts)
 
 
-def _name_act(act: _Act, text: str, name: Name) -> str:
-    """Return an act in a few words, with its first places; the act's `text` if it has no name."""
+def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
+    """Return an act in a few words, with its first places; the act's `text` if it has no name.
+
+    The places in `near` come before the others.
+    """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     if head is None:
         return text.rstrip(".")
-    places = [place for place, _ in act.places]
+    places = sorted((place for place, _ in act.places), key=lambda place: place.key not in near)
     if places:
         head = _join_words(head, _word_clauses(places, most=NAMED))
     for end in _find_end(act.details):

@@ -11,6 +11,7 @@ from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import (
     find_mark,
+    list_held,
     name_card,
     tell_ending,
     tell_means,
@@ -80,6 +81,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=(*SUMMED, "score", "won"),
         opening=("card",),
         opened=name_card,
+        held=list_held,
         trifling=("pass", "no", "none"),
         spent={"spend": CAVALRY_PLACE},
         retold=("attack-in", "plunder-in", "spend", "lose", "plunder"),

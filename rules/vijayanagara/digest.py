@@ -83,6 +83,11 @@ def find_mark(view: View) -> Words:
     return say("{block} {dynasty}", block=block, dynasty=view.dynasty)
 
 
+def list_held(view: View, seat: str) -> list[str]:
+    """1.4: return the spaces where the faction has pieces."""
+    return [space.key for space in view.spaces if any(space.pieces.get(kind) for kind in PIECES[seat])]
+
+
 def name_card(line: Line) -> Words:
     """2.3.8: return the line on a new card in short, without what the card means."""
     return say("Card: {card}.", card=line.parts["card"])

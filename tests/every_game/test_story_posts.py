@@ -23,7 +23,7 @@ from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episo
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize
-from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, tell_turn
+from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
@@ -77,6 +77,31 @@ def test_a_new_thing_stands_between_the_acts_that_it_separates(rules: Rules, siz
                 short = rules.EXTRAS.prose.opened(new[-1]) or new[-1].words
                 forms = [say("story", line=words.read(rules.name)) for words in (new[-1].words, short)]
                 assert any(form in summary.text for form in forms), summary.text
+
+
+@complete_game
+def test_an_act_with_many_places_names_those_of_the_reader_first(rules: Rules) -> None:
+    """Only some places have room, so the reader looks for their own."""
+    for game in play_at_random(rules, "posts")[:60]:
+        for own in rules.seats(rules.Options()):
+            near = {*rules.EXTRAS.prose.held(view_start(rules, game.start), own)}
+            for act in list_happenings(rules, game, near=near):
+                for part in act.bare_parts:
+                    held = [rules.name(place) for place in part.places & near]
+                    told = [rules.name(place) for place in part.places if rules.name(place) in part.head]
+                    assert len(told) == len(part.places) or {*told} <= {*held} or {*held} <= {*told}
+
+
+@complete_game
+def test_a_reason_is_told_once_and_above_what_is_new(rules: Rules) -> None:
+    """The order did not aim at the card or round that follows it."""
+    later = {*rules.EXTRAS.prose.opening, *rules.EXTRAS.prose.summed}
+    for game in play_at_random(rules, "posts")[-40:]:
+        why = {place: "to win" for place, _ in enumerate(game.log)}
+        lines = tell_by_kind(rules, game, 0, why=why)
+        reasons = [place for place, line in enumerate(lines) if line.text == say("reason", reason="to win")]
+        assert len(reasons) <= len({entry.seat for entry in game.log})
+        assert not any(place and lines[place - 1].kind in later for place in reasons)
 
 
 @complete_game
