@@ -78,7 +78,6 @@ from bot.story.post import (
     link_board,
 )
 from bot.views.board import view_between
-from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.clubs.notice_boards import NOTICE
@@ -581,15 +580,12 @@ class DiscordPoster:
         rules = self.orders.find_rules(stored)
         changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.AUTOMATIC)
         review = button(Analysis.review.call(stored.id), say("button.review"))
-        film = button(History.film.call(0, stored.id), say("button.film_all"))
         return [
             button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
+            *([other_sides] if changes else []),
             *([review] if reviewed else []),
             button(History.replay.call(1, stored.id), say("button.replay")),
             make_details_button(stored),
-            *([other_sides] if changes else []),
-            *([film] if GameSettings.of(stored).animation else []),
-            button(GamePages.send_page.call(stored.id), say("button.page")),
         ]
 
     async def _collect_pictures(

@@ -73,14 +73,20 @@ class Declared(Generic[P]):
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
     def carried_out(
-        self, *, fresh: bool = False, looking: bool = False, lesson: bool = False, shared: bool = False
+        self,
+        *,
+        fresh: bool = False,
+        looking: bool = False,
+        meanwhile: Callable[[], str] | None = None,
+        lesson: bool = False,
+        shared: bool = False,
     ) -> Callable[[Method[S, C, Q, R]], Action[S, C, Q, R]]:
         """Return the decorator of the method that implements this action. `How` explains the options."""
 
         def decorate(method: Method[S, C, Q, R]) -> Action[S, C, Q, R]:
             for each in self.verbs:
                 del KNOWN[each]
-            how = How(fresh, looking, lesson=lesson or shared, shared=shared)
+            how = How(fresh, looking, meanwhile, lesson=lesson or shared, shared=shared)
             return Action(self.verb, self.template, method, self.old, how, self)
 
         return decorate

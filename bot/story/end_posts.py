@@ -46,6 +46,11 @@ def REPLAY(turn: int | None, game_id: int | None = None) -> None:
     """Show a turn in words with its picture. `bot.views.history` does the work."""
 
 
+@declare("webpage", "{game_id}")
+def PAGE(game_id: int | None = None) -> None:
+    """Send the page of a game as a file. `bot.views.game_pages` does the work."""
+
+
 def make_details_button(stored: StoredGame) -> ActionButton:
     """Return the button that shows a finished game's standings, dates and seed."""
     return button(RESULT.call(stored.id), say("button.result"))

@@ -15,10 +15,10 @@ from bot.engine.job_queue import Busy
 from bot.engine.workers import Workers
 from bot.language.words import say, spoken_language
 from bot.people.caller import Caller
-from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_public_table
 from bot.story import record_header
+from bot.story.end_posts import PAGE
 from bot.story.game_page import make_page
 from bot.story.post import link_board
 from bot.views.history import History
@@ -45,7 +45,7 @@ class GamePages:
     def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
         self.history, self.analysis, self.workers = history, analysis, workers
 
-    @action("webpage", "{game_id}", fresh=True, looking=True, meanwhile=announce_page)
+    @PAGE.carried_out(fresh=True, looking=True, meanwhile=announce_page)
     async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the page of a game as a file. Raises `Refused`."""
         stored, rules = await self.history.load_played(caller, game_id)

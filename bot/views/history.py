@@ -25,7 +25,7 @@ from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
 from bot.story.changes import Known
-from bot.story.end_posts import REPLAY, RESULT, write_details
+from bot.story.end_posts import PAGE, REPLAY, RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.standings import find_ending
@@ -123,7 +123,12 @@ class History:
         if not stored.over or stored.position is None:
             raise Refused(say("result.later"))
         over = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
-        return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT))
+        film = button(History.film.call(0, stored.id), say("button.film_all"))
+        buttons = (
+            *([film] if GameSettings.of(stored).animation else []),
+            button(PAGE.call(stored.id), say("button.page")),
+        )
+        return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT), buttons=buttons)
 
     async def find_lead(self, at: LoadedGame) -> Lead:
         """Return the writer of a line on what changed for the asked seat since it last acted.

@@ -481,7 +481,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     assert begins(read(hall.end), "push.end")
     assert says(read(hall.end), "final.moves")
     assert says(read(hall.end), "order")
-    ends = ("button.rematch", "button.replay", "button.result", "button.film_all", "button.page")
+    ends = ("button.rematch", "button.replay", "button.result")
     assert hall.labels(hall.end) == [phrase(key) for key in ends]
     assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
     record = await hall.asha.slash(hall.channel, "record")

@@ -93,7 +93,7 @@ async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, 
     assert len(film.views) == 3, "the beginning, and the end of each turn"
     rows = [getattr(row, "children", ()) for row in end.components]
     buttons = [getattr(button, "label", "") for row in rows for button in row]
-    ends = ("button.rematch", "button.replay", "button.result", "button.film_all", "button.page")
+    ends = ("button.rematch", "button.replay", "button.result")
     assert buttons == [phrase(key) for key in ends], "how it ended is what stands last"
     stills = [job for job in jobs if isinstance(job, Job) and job.since is not None and job.during]
     assert {len(job.during or ()) for job in stills} == {1}, "who went where, turn by turn"
@@ -102,7 +102,8 @@ async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, 
 async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
     await play(hall, animation="off")
     assert not [job for job in jobs if isinstance(job, Film)]
-    assert phrase("button.film_all") not in hall.labels(hall.last)
+    more = await hall.guest.click(hall.last, label=phrase("button.result"))
+    assert phrase("button.film_all") not in labels(more)
     ends = [post for post in hall.channel.history() if says(read(post), "chapter.over")]
     assert [file.filename for post in ends for file in post.attachments] == ["board.png"]
 
