@@ -100,7 +100,9 @@ def curves(shown: Curves) -> render.Picture:
         curve(sheet, line, LINES[seat], STROKES[seat])
     _letters(sheet, shown, places, marks)
     for number, (x, y) in enumerate(_swings(shown, places), 1):
-        draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), str(number), PLATE)
+        # The number keeps clear of the percents to the left of the plot, and of the seats' plates to the right.
+        along = min(max(round(x), PLOT[0] + PLATE // 2 + EDGE), PLOT[2] - PLATE // 2 - EDGE)
+        draw_number(sheet, (along, round(max(PLOT[1] + PLATE, y - PLATE))), str(number), PLATE)
     _names(sheet, shown, places, marks)
     return finished(
         sheet, shown.theme, shown.alt, {LINES[seat]: each.colour for seat, each in enumerate(marks)}
@@ -214,15 +216,19 @@ def _axes(sheet: Sheet, saying: str) -> None:
 
 
 def _turns(sheet: Sheet, shown: Curves) -> None:
-    """Write the numbers of some turns below the plot, evenly spread."""
+    """Write the numbers of some turns below the plot, evenly spread, and before them what they count.
+
+    The last one ends at the plot's right side, so that it keeps clear of the seats' plates.
+    """
     bottom, last = PLOT[3], len(shown.turns) - 1
     apart = max(1, -(-last // 6))
-    wanted = [index for index in range(0, last + 1, apart) if last - index >= apart / 2 or index == last]
+    wanted = [index for index in range(0, last + 1, apart) if last - index >= apart or index == last]
     for index in dict.fromkeys([*wanted, last]):
         x = round(_at(shown, index, 0)[0])
         sheet.rectangle((x - 1, bottom, x + 1, bottom + 10), "ink")
-        sheet.text(x, bottom + 34, shown.turns[index], REGULAR, "ink", "paper", "m")
-    sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
+        place, anchor = (PLOT[2], "r") if index == last and last else (x, "m")
+        sheet.text(place, bottom + 34, shown.turns[index], REGULAR, "ink", "paper", anchor)
+    sheet.text(PLOT[0] - 16, bottom + 34, shown.sayings[1], NARROW, "ink", "paper", "r")
 
 
 def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: int = THICK) -> None:
