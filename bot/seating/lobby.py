@@ -188,8 +188,7 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
-            plain = GameSettings.of(stored).plain_card  # `/game options` has the button instead
-            return Reply(yours, buttons=() if plain else make_word_buttons(stored))
+            return Reply(yours)
 
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
@@ -246,7 +245,11 @@ class Lobby:
             act = NewAct(Kind.LOBBY, f"word {word}", caller.user_id, own[0], caller.interaction_id)
             await self.store.set_settings(stored, settings.to_json(), act=act)
             self.orders.saved()
-            told = [say("word.given", word=echo(word)), say("word.why"), *describe_secret(stored)]
+            told = [
+                say("word.given", word=echo(word)),
+                say("word.why"),
+                *describe_secret(self.orders.find_rules(stored), stored),
+            ]
             return Reply("\n".join(told))
 
     @action("leave", "{game_id}:{seat}")
@@ -450,12 +453,13 @@ class Lobby:
         return [Post(text=text).delivery(stored, TEXT)]
 
 
-def make_word_buttons(stored: StoredGame) -> tuple[ActionButton, ...]:
+def make_word_buttons(rules: Rules, stored: StoredGame) -> tuple[ActionButton, ...]:
     """Return the button with which a player adds their word to the seed.
 
-    Return () after the start. Also return () in a lobby of an older version, because it has no seed.
+    Return () after the start, and in a game without luck in play. Also return () in a lobby of an older
+    version, because it has no seed.
     """
-    if stored.status is not Status.LOBBY or not stored.seed:
+    if stored.status is not Status.LOBBY or not describe_secret(rules, stored):
         return ()
     return (button(Lobby.ask_word.call(stored.id), say("button.word")),)
 

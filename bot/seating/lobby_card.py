@@ -34,6 +34,6 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     how = over or (say("card.kept" if kept else "card.how") if free else ready)
     # The card of a newcomer has no hash of the seed. `/game options` and the record have it.
     settings = GameSettings.of(stored)
-    secret = [] if settings.first_game or settings.plain_card else describe_secret(stored)
+    secret = [] if settings.first_game or settings.plain_card else describe_secret(rules, stored)
     lines = [title, *seats, how, format_options(rules, stored), *secret]
     return cut_text("\n".join(lines), MAX_TEXT)

@@ -20,6 +20,8 @@ from bot.people.caller import Caller
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.chance import make_commitment, unmix
+from rules.kernel import Rules
+from rules.players.outlook import is_certain
 from rules.records.proof import POSTED
 
 SEED_BYTES = 16
@@ -31,9 +33,14 @@ def make_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
-def describe_secret(stored: StoredGame) -> list[str]:
-    """Return a line with the hash of a lobby's seed; [] for a lobby of an older version, without a seed."""
-    return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
+def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return a line with the hash of a lobby's seed.
+
+    Return [] for a lobby of an older version, without a seed. Also return [] for a game without luck in play.
+    """
+    if not stored.seed or is_certain(rules):
+        return []
+    return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])]
 
 
 def add_word(settings: GameSettings, seats: Iterable[str], word: str) -> GameSettings:

@@ -103,9 +103,10 @@ class TableOptions:
         In a lobby, add the hash of the seed. If the caller has a seat, add the button for a word.
         """
         lines = list_options(rules, stored, name_table(rules, stored))
-        secret = describe_secret(stored) if stored.status is Status.LOBBY else []
-        buttons = make_word_buttons(stored) if stored.seats_of(caller.user_id) else ()
-        text = "\n".join([say("options.list", options="\n".join(lines)), *secret])
+        secret = describe_secret(rules, stored) if stored.status is Status.LOBBY else []
+        buttons = make_word_buttons(rules, stored) if stored.seats_of(caller.user_id) else ()
+        why = [say("word.why")] if buttons else []
+        text = "\n".join([say("options.list", options="\n".join(lines)), *secret, *why])
         return Reply(text, buttons=buttons)
 
     async def _set_agreed(

@@ -15,7 +15,7 @@ from bot.language.words import say
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused, Reply
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, list_seats
 from bot.session.signal import Signal
 from bot.session.table_names import title_table
 from bot.session.uploads import Uploads
@@ -129,7 +129,8 @@ class Session:
         Raises `Refused` unless the game is running and its package is installed.
         """
         if stored.status is Status.LOBBY:
-            raise Refused(say("not_started"))
+            full = len(stored.seats) >= len(list_seats(self.find_rules(stored), stored))
+            raise Refused(say("not_started.full" if full else "not_started"))
         _require_open(stored)
         assert stored.position is not None, "a running game has a position"
         rules = self.find_rules(stored)

@@ -12,7 +12,6 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.leaving import REMATCH
-from bot.seating.lobby import make_word_buttons
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.seating.starting import plan_start
@@ -120,7 +119,7 @@ class MyGames:
             made = await self._create_rematch(caller, before, rules, seats)
         ready = all(seat.level or seat.user_id == caller.user_id for seat in seats)
         text = say("help.full" if ready else "lobby.made", title=title_table(rules, made))
-        return Reply(text, buttons=make_word_buttons(made))
+        return Reply(text)
 
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]
@@ -202,4 +201,4 @@ class MyGames:
                 raise Refused(say("seat.other", seat=rules.name(key), holder=holder)) from None
         self.orders.saved()
         text = say("rematch.seated", seats=join_names([rules.name(key) for key in own]))
-        return Reply(text, buttons=make_word_buttons(here))
+        return Reply(text)

@@ -25,6 +25,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.lobby_card import write_lobby_card
 from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
+from bot.seating.seeds import describe_secret
 from bot.seating.table_form import find_easiest_level
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field
@@ -188,15 +189,16 @@ async def test_an_impossible_number_of_players_is_refused(first_game: FirstGame)
         await first_game.choose_side(caller(), "aadu_huli", 3)
 
 
-async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store: Store) -> None:
-    """Nobody else is there to check the dice. A table for several people has the seal on its card."""
+async def test_the_card_of_a_game_without_luck_has_no_seal(first_game: FirstGame, store: Store) -> None:
+    """Nothing is hidden or rolled there. A table of several people for another game has the seal."""
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert not says(write_lobby_card(GAMES["aadu_huli"], stored), "card.seal")
     settings = GameSettings.of(stored).with_(first_game=False, plain_card=False)
-    shared = replace(stored, settings=settings.to_json())
-    assert says(write_lobby_card(GAMES["aadu_huli"], shared), "card.seal")
+    for each in (stored, replace(stored, settings=settings.to_json())):
+        assert not says(write_lobby_card(GAMES["aadu_huli"], each), "card.seal")
+    assert describe_secret(GAMES["aadu_huli"], stored) == []
+    assert describe_secret(GAMES["taj_mahal"], stored) != []
 
 
 async def begin_goats(first_game: FirstGame, store: Store) -> Panel:

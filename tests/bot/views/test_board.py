@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.replies.reply import Refused
 from bot.seating.lobby_card import write_lobby_card
 from bot.settings.game_settings import GameSettings
 from bot.story.board_posts import format_relative
@@ -14,7 +15,7 @@ from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan
-from tests.phrases import begins, phrase, says
+from tests.phrases import begins, pattern, phrase, says
 
 
 @pytest.fixture
@@ -136,6 +137,16 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
         phrase("card.starts", when=format_relative(starts)),
         phrase("card.usual"),
     ]
+
+
+async def test_in_a_full_lobby_nobody_is_told_to_take_a_seat(room: Room) -> None:
+    await room.lobby.create(caller(), "toy")
+    for seat, key in (("north", "not_started"), ("south", "not_started.full")):
+        await room.lobby.join(caller(), seat)
+        stored = await room.store.find_in_channel(CHANNEL)
+        assert stored is not None
+        with pytest.raises(Refused, match=pattern(key)):
+            room.table.load_seated(stored)
 
 
 async def test_a_rule_that_is_called_like_a_word_is_not_told_twice(look: BoardViews) -> None:
