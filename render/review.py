@@ -100,7 +100,7 @@ def curves(shown: Curves) -> render.Picture:
         curve(sheet, line, LINES[seat], STROKES[seat])
     _letters(sheet, shown, places, marks)
     for number, (x, y) in enumerate(_swings(shown, places), 1):
-        # The number keeps clear of the percents to the left of the plot, and of the seats' plates to the right.
+        # The number keeps clear of the percents on the left and of the seats' plates on the right.
         along = min(max(round(x), PLOT[0] + PLATE // 2 + EDGE), PLOT[2] - PLATE // 2 - EDGE)
         draw_number(sheet, (along, round(max(PLOT[1] + PLATE, y - PLATE))), str(number), PLATE)
     _names(sheet, shown, places, marks)
