@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders import autofill
-from bot.orders.draft import Draft
+from bot.orders.draft import DESTINATION, Draft
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
@@ -448,10 +448,10 @@ def list_reached(draft: Draft) -> list[str]:
     places = [
         (REMARK.sub("", given.ask.words(given.key).read(name)), given.there)
         for given in draft.answers
-        if given.there
+        if given.ask.presentation.lead == DESTINATION
     ]
-    found = dict(reversed(places)).items()
-    return [say("preview.there", place=place, there=there) for place, there in found][::-1]
+    found = dict(reversed(places)).items()  # before the first pieces came; a later answer sees these too
+    return [say("preview.there", place=place, there=there) for place, there in found if there][::-1]
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:

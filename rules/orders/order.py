@@ -580,8 +580,10 @@ class Order:
         )
 
     def _list_legal(self, asked: Question) -> Words:
-        """Return the legal answers in words, the likeliest first."""
-        return list_labels(sort_likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
+        """Return the legal answers in words: amounts as they are listed, others with the likeliest first."""
+        labels = [option.label for option in asked.legal]
+        labels = labels if asked.amounts else sort_likeliest(asked.legal, self.typed[self.at :])
+        return list_labels(labels, asked.name, "or")
 
     def _refuse_ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         """Return the refusal of words that can mean several options."""

@@ -68,7 +68,9 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     """
     own = own or after.seat
     short = _list_short_alliances(story)  # both the making and the end are told in one sentence
-    deals = [line.words for line in story if line.kind in DEALS and _find_pair(line) not in short]
+    told = [line for line in story if line.kind in DEALS and _find_pair(line) not in short]
+    allied = [line.words for line in told if line.kind == "allied"]
+    deals = [line.words for line in told if line.kind != "allied"]
     homes = {line.parts["home"] for line in story if line.kind == "home"}  # the order names these
     takings = _Takings(before.controllers, after.controllers, homes)
     left = [line for line in story if line.kind != "broken" or _find_pair(line) not in short]
@@ -87,6 +89,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     return [
         [*(events if about else ())],
         [each.words for each in news if own in each.seats],
+        allied,
         [*(() if about else events), *others[:MOST_NEWS]]
         + ([say(MORE, places=listed(places))] if places else []),
         deals,

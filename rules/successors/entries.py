@@ -32,7 +32,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
     leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in there - {ask.seat}]
     parts += [say("the leader of {seat}", seat=seat) for seat in leaders]
-    if place in PORTS:
+    if place in PORTS and (parts or ask.kind not in EMPTY):
         parts.append(say("port"))
     return in_turn(parts, "; ") if parts else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import DONE
+from rules.successors.board import BORDERS, VALUE
 from rules.successors.forces import IS_LAND, OWNER
 from rules.successors.state import COMBAT, EVENTS
 from rules.successors.view import View
@@ -23,7 +24,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to have peace with {seat} for a turn", seat=keys[0])
     was, now = before.seat_view(seat), after.seat_view(seat)
     if now.home not in ("", was.home):
-        return say("to have rich provinces near")
+        near = sorted(BORDERS[now.home], key=lambda place: -VALUE[place])[:TOLD]
+        return say("to have {places} near", places=listed(near))
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):

@@ -78,7 +78,7 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """
     s.fighting = True
     sides = attacker, defender
-    text = "In {place}, {one} meets {other} in battle. Hits: {hits}."
+    text = "Battle in {place}: {one} against {other}. Hits: {hits}."
     one, other = (_describe_side(s, place, side) for side in sides)
     principals = {"attacker": attacker.principal, "defender": defender.principal}
     kinds = {kind for side in sides for kind in count_by_class(list_army(s, place, side))}

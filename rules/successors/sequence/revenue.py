@@ -273,7 +273,8 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 
 
 DISBAND_ONLY = (
-    "You can buy nothing with {held}. Do you disband units? Each turn: income {income}, upkeep {upkeep}."
+    "You can buy nothing: you have {held}. Prices: {prices}. Do you disband units? "
+    "Each turn: income {income}, upkeep {upkeep}."
 )
 BUY = "What do you buy? You have {held}. Prices: {prices}. Each turn: income {income}, upkeep {upkeep}."
 SET_UP = "Set-up: what do you buy? You have {held}. Prices: {prices}."
@@ -305,9 +306,9 @@ def _list_prices(s: State, seat: str, *, setting_up: bool) -> list[Words]:
 def _add_limit(s: State, seat: str, kind: str, price: int, told: Words) -> Words:
     """PA-11: return a price with how many are left to buy, if the seat has Talents for more than that."""
     left = s.box[make_piece_key(seat, kind)]
-    return (
-        told if s.talents[seat] < (left + 1) * price else say("{price} (only {n} left)", price=told, n=left)
-    )
+    if s.talents[seat] < (left + 1) * price:
+        return told
+    return say("{price} (only {n} left)" if left else "{price} (none left)", price=told, n=left)
 
 
 def _say_fleet_price(places: Mapping[str, int]) -> Words:

@@ -10,7 +10,7 @@ from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, make_piece_key
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import Row, list_chits
-from rules.words import Plural, listed, say
+from rules.words import Plural, Words, listed, say
 
 CANCELS = list_chits("cancel")
 
@@ -76,10 +76,18 @@ async def ask_to_cancel(s: State, place: str) -> bool:
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
         if held:
-            prompt = say("A revolt is about to break out in {place}. Do you cancel it?", place=place)
+            text = "{seat}'s Event: a revolt is about to break out in {place}. Do you cancel it?"
+            prompt = say(text, seat=s.seat, place=place)
             keys = [f"chit-{chit}" for chit in held]
             answer = await pick(
-                seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True, phrase=wording.CHIT
+                seat,
+                prompt,
+                [*keys, "pass"],
+                kind="cancel",
+                about=place,
+                alone=True,
+                phrase=wording.CHIT,
+                label=_label_cancelling,
             )
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
@@ -92,6 +100,10 @@ async def ask_to_cancel(s: State, place: str) -> bool:
                 )
                 return True
     return False
+
+
+def _label_cancelling(key: str) -> Words:
+    return say("don't cancel it") if key == "pass" else say("play {chit}: cancel the revolt", chit=key)
 
 
 async def rise(s: State, place: str, units: dict[str, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.story.changes import find_changes
@@ -13,6 +14,7 @@ from rules.kernel import CHANCE, Live, copy_start
 from rules.orders.typed_lines import replay_turn
 from rules.successors.board import PROVINCES
 from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
+from rules.successors.fighting.odds import forecast
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
 from rules.words import Line, Words, listed, say
@@ -276,3 +278,24 @@ def test_a_loss_names_the_place_unless_other_units_moved() -> None:
     moved = successors.view(place({"SYR": {"red": "2i"}, "EGY": {"red": "1l 1i"}}), None)
     assert any("SYR" in find_names(each) for each in describe_changes(before, left, "red"))
     assert not any("SYR" in find_names(each) for each in describe_changes(before, moved, "red"))
+
+
+def test_an_alliance_is_told_before_what_others_did() -> None:
+    """A summary with little room takes the first paragraphs."""
+    before, after = place({"SYR": {"blue": "1l"}}), place({"SYR": {"yellow": "1l"}})
+    made = Line(say("-"), kind="allied", parts={"one": "red", "other": "blue"})
+    then, now = successors.view(before, None), successors.view(after, None)
+    paragraphs = [each for each in GAME.EXTRAS.prose.digest(then, now, [made], "green") if each]
+    assert paragraphs[0] == [made.words]
+    assert len(paragraphs) > 1
+
+
+def test_no_sentence_on_a_battle_depends_on_how_many_a_side_is() -> None:
+    """“The Rebels” is plural, and “Red” is singular."""
+    units = {"SYR": {"red": "2i", "white": "2l"}}
+    table = step("combat", units, leaders=FAR).play("fight-SYR-white")
+    (line,) = [each for each in table.s.story if each.kind == "battle"]
+    assert " meets " not in line.words.read(GAME.name)
+    odds = [words.read(GAME.name) for words in forecast(table.s, "red", table.live.pending)]
+    assert odds
+    assert not [text for text in odds if re.search(r"Rebels \w+s ", text)]
