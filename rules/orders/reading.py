@@ -67,6 +67,9 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     if lead and tuple(here[: len(lead)]) == lead:
         behind, passed = _skip_article(asked, here[len(lead) :], skip + len(lead))
         after = _find_worded(asked, behind)
+        if after[0] is None and (begun := _count_after_lead(asked, lead[-1], behind)):
+            behind, passed = behind[begun:], passed + begun
+            after = _find_worded(asked, behind)
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
@@ -217,6 +220,17 @@ def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, 
 
     fitting = (each for each in asked.around if said and said[0] == each.before[0])
     return max(((count(each.before), each.after) for each in fitting), default=(0, ()))
+
+
+def _count_after_lead(asked: Question, lead: str, here: Sequence[str]) -> int:
+    """Return how many words come between a lead and the answer, as in the order sentence.
+
+    In "crown palace on Ajmer 1" these are "palace on", because the sentence says "the crown palace on
+    {answer}".
+    """
+    rests = (each.before[each.before.index(lead) + 1 :] for each in asked.around if lead in each.before)
+    counts = (next((at for at, word in enumerate(here) if word not in rest), len(here)) for rest in rests)
+    return max(counts, default=0)
 
 
 def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:

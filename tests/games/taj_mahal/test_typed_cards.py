@@ -66,3 +66,16 @@ def test_a_special_card_is_read_by_one_word_of_its_symbol() -> None:
     game = begin(GAME, dump(state), "seed").game
     said = "yellow elephant grand mogul with special mogul"
     assert parse(GAME, game, "maroon", said) == ("yellow-ec", "special-c")
+
+
+@pytest.mark.parametrize("said", ["crown", "crown palace", "crown palace on", "place the crown palace on"])
+def test_words_of_the_order_sentence_may_follow_its_lead(said: str) -> None:
+    game = begin(
+        GAME, dump(place(players={"maroon": {"hand": ["red-ev"], "table": ["red-pc"]}})), "seed"
+    ).game
+    for city in ("1", "Gujarat 1"):
+        assert parse(GAME, game, "maroon", f"withdraw, palace 2, {said} {city}") == (
+            "withdraw",
+            "guj-2",
+            "guj-1",
+        )
