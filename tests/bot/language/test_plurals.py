@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.language.catalogue import read
 from bot.language.game_language import GameTranslation
@@ -12,6 +15,7 @@ from rules.asking import count
 from rules.loading.games import GAMES
 from rules.words import Plural, agreeing, say
 
+ROOT = Path(__file__).parents[3]
 POLISH = r"""
 msgid ""
 msgstr ""
@@ -94,3 +98,10 @@ def test_french_has_the_form_of_one_for_nothing() -> None:
     left = Plural("{n} card left in the deck.", "{n} cards left in the deck.")
     assert say(left, n=0).read(french) == "Il reste 0 carte dans le paquet."
     assert [count(n, "troops").read(french) for n in (0, 1, 2)] == ["0 Troupe", "1 Troupe", "2 Troupes"]
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("*/**/fr/*.po")), ids=lambda file: file.parents[1].name)
+def test_no_translation_has_a_space_before_a_full_stop(file: Path) -> None:
+    for entry in read_po(BytesIO(file.read_bytes())):
+        for text in [entry.string] if isinstance(entry.string, str) else entry.string or ():
+            assert not re.search(r"[^\s.,] [.,](?:\s[^.,!?]|$)", text), text
