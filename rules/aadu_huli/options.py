@@ -14,9 +14,7 @@ class Options(Model, frozen=True):
 
     tigers: int = Field(default=3, ge=1, le=5, description="number of Tigers")
     goats: int = Field(default=15, ge=5, le=25, description="number of Goats")
-    captures: int = Field(
-        default=5, ge=1, le=25, description="captured Goats that win the game for the Tigers"
-    )
+    captures: int = Field(default=5, ge=1, le=25, description="how many Goats the Tigers must capture to win")
     sides: Literal["drawn", "asked"] = Field(
         default="drawn",
         description="which player has the Goats: a die decides (drawn) or North decides (asked)",

@@ -50,7 +50,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if not now:
         return say("to stand on {stand}, where no Tiger can capture", stand=MOVES[keys[-1]].end)
     if len(before.at) == len(after.at):
-        return say("to leave the Goat on {goat} to a Tiger", goat=min(now))
+        return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))
 
 

@@ -595,7 +595,7 @@ class Order:
         carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
         if carrying:
-            text = "“{said}” can mean {several}, but “{after}” fits only with {carrying}."
+            text = "“{said}” can mean {several}, but “{after}” belongs only to {carrying}."
         parts = {"said": as_is(said), "several": list_labels(several, asked.name, "or")}
         told_apart = say(
             text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts
@@ -650,7 +650,7 @@ class Order:
             place += 1  # "in Macedonia": the name tells more
         said = self.tokens[place]
         if said.word in (DONE, *CLOSING) and not may_close(asked):
-            text = "“{said}” is no choice here: you have to choose something."
+            text = "“{said}” is not possible here: you have to choose something."
             none = say(text, said=as_is(self._quote(said)))
             return NotUnderstood(self.write_refusal(asked, self._read(none)))
         named, n = find_named(asked, self.typed[place:], list_game_words(self.rules))

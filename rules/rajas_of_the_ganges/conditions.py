@@ -14,9 +14,9 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import Said, Words, as_is, listed, say
 
 HOW = say(
-    "A condition is “free yogi” (you can take this action space), “have blue 4” or “have blue” (you hold "
-    "such a die), “money 5” (you have 5 or more), “round 3” (round 3 or later) or “not ...” (the opposite "
-    "of a condition). Join several conditions with “and”."
+    "A condition is “free yogi” (you can take this action space), “have blue” (you hold a blue "
+    "die), “have blue 4” (one that shows 4), “money 5” (you have 5 or more), “round 3” (round 3 or "
+    "later) or “not ...” (the opposite of a condition). Join several conditions with “and”."
 )
 _WORD = re.compile(
     rf"(?P<no>not )?(?:free (?P<space>[a-z ]+)|have (?P<colour>{'|'.join(COLOURS)})(?: (?P<face>[1-6]))?"

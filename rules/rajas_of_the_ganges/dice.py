@@ -213,7 +213,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     n = min(n, HANDS - realm.held)
     if n <= 0:
         if there:
-            s.tell("full", "{seat} has no free hand for a die.", seat=seat)
+            s.tell("full", "{seat} has 10 dice and gets no more.", seat=seat)
         return
     colours = [gain.colour] * n if gain.colour else (await choose_colours(s, seat, n)).split("-")
     prompt = say("{seat} rolls {dice}", seat=seat, dice=wording.count_dice("-".join(colours)))

@@ -63,7 +63,7 @@ def say_throw(seat: str, faces: Sequence[int], hits: int, lifted: Sequence[int])
     if not lifted:
         text = "{seat} roll {faces} ({hits})" if seat == WHITE else "{seat} rolls {faces} ({hits})"
         return say(text, **told)
-    text = "{seat} rolls {faces} ({hits}, with a leader's +1 on {lifted})"
+    text = "{seat} rolls {faces} ({hits}, with a leader's +1 on the {lifted})"
     return say(text, **told, lifted=listed([as_is(str(faces[at])) for at in lifted]))
 
 

@@ -72,7 +72,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
             yield Warned(LEADER, "PA-9", say(text, place=place))
     home = after.homes.get(seat, "")
     if home and before.homes.get(seat) == home and before.land(home, seat) and not after.land(home, seat):
-        text = "No land unit is left in your Home {home}, where the units that you buy arrive"
+        text = "No land unit is left in your Home {home}, and the units you buy arrive there"
         yield Warned(HOME, "PA-12", say(text, home=home))
 
 

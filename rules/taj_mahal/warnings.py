@@ -49,5 +49,5 @@ def _warn_of_cards(before: State, after: State, seat: str) -> Iterator[Warned]:
             text = "{card} wins nothing: {symbols} can't be won any more in this visit"
             yield Warned(WASTED, "3.1", say(text, card=card, symbols=name_with_articles(symbols)))
         if card == ANY_COLOUR and at and COLOUR.get(now[at - 1]) == bound:
-            text = "{card} changes nothing: your card has the colour of this visit already"
+            text = "{card} changes nothing: your coloured card has this visit's colour already"
             yield Warned(COLOURLESS, "2.5", say(text, card=card))

@@ -53,7 +53,7 @@ EVENT_DEEDS: Mapping[str, str] = {
     "place": "placed {pieces} in {spaces}",
 }
 # 1.10: what Cavalry did to the dice of a battle
-USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": "{screens} ({die} is out)"}
+USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": ("{screens} (a {die} is out)")}
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction than here
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -437,7 +437,7 @@ def _tell_mongols(before: View, after: View) -> Words | None:
     places = listed([say("{n} in {space}", n=n, space=space) for space, n in there.items() if n])
     if then == now:
         return say("The number of Mongol Invaders on the map did not change: {places}.", places=places)
-    text = "The Mongol Invaders on the map went from {then} to {now}: {places}."
+    text = "The number of Mongol Invaders went from {then} to {now}: {places}."
     return say(text, then=then, now=now, places=places)
 
 

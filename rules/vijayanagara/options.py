@@ -21,7 +21,7 @@ class Options(Model, frozen=True):
     deck: Annotated[str, AfterValidator(_describe_deck)] = Field(
         "durbar",
         title="Deck",
-        description=("which Events are in the game; for your own, give a file to `/game new deck:`"),
+        description=("which Events are in the game; to use your own, give a file to `/game new deck:`"),
     )
     timurs_shadow: bool = Field(
         False,

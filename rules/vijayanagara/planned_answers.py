@@ -74,7 +74,7 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
     if seat != "sultanate":
         return {}
     first = {province: say("from {province} first", province=province) for province in PROVINCES}
-    most, fewest = say("where most of them stand"), say("where fewest of them stand")
+    most, fewest = say("where I have the most"), say("where I have the fewest")
     return {MOST: most, FEWEST: fewest, **first}
 
 

@@ -112,7 +112,7 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
         return say("to spend nothing more")
     if place := _find_place(keys):
         return say("to act in {place}", place=place)
-    return say("to use the Event") if EVENT & {*keys} else say("to change nothing at once")
+    return say("to use the Event") if EVENT & {*keys} else say("to change nothing for now")
 
 
 def _find_place(keys: Sequence[str]) -> str:

@@ -219,7 +219,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
         if any(is_coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
             return None
         return say(
-            "5.4: no tile that fits {square} is dearer than the old one and payable with your dice",
+            "5.4: you can't pay for a tile that fits {square} and costs more than the old tile",
             square=square,
         )
 

@@ -230,7 +230,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
         return say(text, die=die, to=die - 1)
     text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
     if die > foe.reach and not idle:
-        text = "Screen {die} (their miss, unless they Charge it)"
+        text = "Screen {die} (a miss, unless they Charge it)"
     return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
 
 

@@ -179,8 +179,8 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
     near = s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)])
     if not (near if influential else s.pieces(province, faction)):
         text = "4.3.3 Conspire: you have no piece in or next to {province}" if influential else (
-            "4.3.3 Conspire: you have no piece in {province} (from Influence 2 a piece next to it is "
-            "enough)"
+            "4.3.3 Conspire: you have no piece in {province} (with Influence 2 or more, a piece "
+            "next to it is enough)"
         )  # fmt: skip
         return say(text, province=province)
     if list_victims(s, faction, province):

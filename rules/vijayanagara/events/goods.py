@@ -310,5 +310,5 @@ class Eligible(Effect):
         return True
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        text = "{who} Eligible on the next card" if self.next else "{who} Ineligible on the next card"
+        text = "{who}: Eligible on the next card" if self.next else ("{who}: Ineligible on the next card")
         return say(text, who=make_short_key(scene.who(self.of)))

@@ -132,7 +132,7 @@ def march_home(s: State, me: str) -> Iterator[Proposal]:
 
 
 def _guarding(s: State) -> Words:
-    text = "to guard Delhi, where {units} stood, with {mongols} on the map"
+    text = "to guard Delhi ({units} there, {mongols} on the map)"
     units, mongols = count(s.units(DELHI, D), "units"), count(s.on_map(MONGOLS), MONGOLS)
     return say(text, units=units, mongols=mongols)
 
@@ -140,7 +140,7 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = find_ripest(s, province)
     if wanting <= 0:
-        text = "to keep {rival} from Rebelling in {province}, where it outnumbers all others"
+        text = "to stop {rival} from Rebelling in {province} with more pieces than all others"
         return say(text, rival=rival, province=province)
     text = "to keep {province}, because {rival} needs only {units} more to outnumber all others there"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))

@@ -14,9 +14,10 @@ from rules.vijayanagara.state import State
 from rules.words import Said, say
 
 HOW = (
-    "Write one of these, or several with “and” between them: “first” or “second” (you are first or second "
-    "Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or “limited” (that choice is still open), "
-    "“khalji”, “tughlaq”, “resources 3” (you have at least 3)."
+    "Write one of these, or several with “and” between them: “first” or “second” (you act first or "
+    "second), “card 3 5 12” (the card is one of these), “not card 3”, “command”, “event” or "
+    "“limited” (that choice is still open), “khalji”, “tughlaq”, “resources 3” (you have at least "
+    "3)."
 )
 _WORD = re.compile(
     r"(?P<no>not )?(?:(?P<place>1st|first|2nd|second)(?: eligible)?|cards? (?P<cards>\d+(?:[ ,]+\d+)*)"

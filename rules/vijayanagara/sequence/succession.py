@@ -101,7 +101,7 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
             faction="sultanate",
         )
         return
-    prompt = say("{card} ({rule}): do you Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
+    prompt = say("{card} ({rule}): do you Campaign (only in Delhi and Provinces)?", card=card, rule=say(rule))
     if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign"):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
