@@ -51,7 +51,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     assert "Which Tiger moves, and where?" in refused.text
     with speak_within("fr"):
         status = await room.look.show_status(caller())
-    assert "Aux Tigres de jouer après 3B" in status.text
+    assert "Aux Tigres de jouer (dernier coup" in status.text
     assert FRENCH("1 Chèvre sur le plateau, 14 en attente") in status.text
 
 
