@@ -71,11 +71,11 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
     dice = {count_dice(s, space, seat, foe) for foe in foes}
     own = {"n": max(dice), "reach": _describe_reach(reach)}
     if len(foes) != 1:
-        return say("{n} dice (hit on {reach})", **own)
+        return say("{n} dice hit on {reach}", **own)
     theirs = min(s.units(space, foes[0]), HIT_TOP)
     if not theirs:
-        return say("{n} dice (hit on {reach}), theirs can't hit", **own)
-    text = "{n} dice (hit on {reach}) against 2 ({theirs})"
+        return say("{n} dice hit on {reach}, their two can't hit", **own)
+    text = "{n} dice hit on {reach}, their two on {theirs}"
     return say(text, **own, theirs=_describe_reach(theirs))
 
 
