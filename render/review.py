@@ -216,7 +216,7 @@ def _axes(sheet: Sheet, saying: str) -> None:
 
 
 def _turns(sheet: Sheet, shown: Curves) -> None:
-    """Write the numbers of some turns below the plot, evenly spread, and before them what they count.
+    """Write the numbers of some turns below the plot, evenly spread, with the label "turn" before them.
 
     The last one ends at the plot's right side, so that it keeps clear of the seats' plates.
     """

@@ -94,7 +94,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Store a post for later, without an act. Cancel the game's untried posts of the same kind."""
+    """Store a post for later, without saving an act. Cancel the game's untried posts of the same kind."""
     # If two processes schedule at the same time, the second waits here, then cancels the post of the first.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
@@ -120,7 +120,7 @@ def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> N
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Set the id of the message with the board or card ("panel") or the index ("pinned"), without an act."""
+    """Set the id of the message with the board or card ("panel") or the index ("pinned"); no act is saved."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
@@ -238,7 +238,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return when the next delivery that waits for no other delivery will be due; None if there is none."""
+    """Return the next time at which a delivery is due that waits for no other delivery; None if none does."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

@@ -44,7 +44,7 @@ class OutboxStore:
         await self._database.run(outbox.record_board, seen, panel, notes, call, kind)
 
     async def schedule(self, game_id: int, post: NewDelivery) -> None:
-        """Store a post for later, without an act. Cancel the game's untried posts of the same kind."""
+        """Store a post for later, without saving an act. Cancel the game's untried posts of the same kind."""
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:

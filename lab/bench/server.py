@@ -1,7 +1,8 @@
 """Let all people of a server act: they look for players, sit down, decide, resign, leave and return.
 
 New tables of the server open as posts of a forum, and the server has a notice board. Meanwhile the bot is
-killed now and then. At the end the database is compared with the channels and with the phones.
+killed now and then. At the end the database is compared with the posts in the channels and with the
+notifications that people got.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View, find_changed
 
-MOST = 30  # at most this many ways have arrows in a picture
+MOST = 30  # a picture has at most this many arrows
 SAMPLES = 18  # straight pieces that make up an arrow's curve
 
 
@@ -40,7 +40,7 @@ def read(view: View, tale: Tale) -> Deeds:
     ]
     walks = tuple(walk for each in told for walk in each.walks)
     fights = tuple(fight for each in told for fight in each.fights)
-    # `before` may have the first of these walks and fights already
+    # `before` may already have some of these walks and fights, from the beginning on
     if (before.number, before.seat) == (told[0].number, told[0].seat):
         old, thrown = len(before.walks), len(before.fights)
         if walks[:old] == before.walks and fights[:thrown] == before.fights:
