@@ -43,9 +43,8 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
-    rank: Callable[[str], Any] | None = (
-        None  # a sort key: lists show the lowest first; None: the menu's order
-    )
+    # a sort key: lists show the answers with the lowest first; None: in the sequence of the menu
+    rank: Callable[[str], Any] | None = None
     alone: bool = False  # a new subject: no button may answer this question and the one before together
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
