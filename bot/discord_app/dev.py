@@ -114,7 +114,7 @@ def _find_channels_file(database: str) -> Path | None:
 def _make_sandbox_database() -> str:
     """Create the folder of the sandbox's database, and return the database's address.
 
-    A bot on Discord uses another database, unless it is told otherwise.
+    By default, a bot on Discord uses another database.
     """
     folder = Path("data/sandbox")
     folder.mkdir(parents=True, exist_ok=True)

@@ -25,10 +25,10 @@ class Leadership:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function that the leader calls when a process has saved something. The function gets the id
-            of the game; 0 if no game was saved. A process that may have missed saves calls it with None,
-            whether or not the process leads
-        seen: like `saved`, but every process calls it for each save
+        saved: a function that the leader calls after each save of any process. The argument is the id of the
+            saved game; 0 if no game was saved. A process that may have missed saves calls the function with
+            None, even if it is not the leader
+        seen: like `saved`, but every process calls it after each save
         liked: a function to call with the id of a user whose preferences have changed
     """
 

@@ -85,7 +85,7 @@ def configure(level: str, log_format: str, token: str = "") -> None:
     Args:
         level: the lowest level to log, such as "info"
         log_format: "text" for people, "json" for machines
-        token: the bot's token, which every line masks
+        token: the bot's token, which the log masks
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,

@@ -23,7 +23,7 @@ ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the net
 LEADING = 38  # for the leader among several processes
 FOLLOWING = 4  # for each other process; the leader and 3 other processes together obey the limit
 SECOND = 1.01  # the bot sends at most `RateLimit.most` requests within this many seconds
-PART = 24  # a 24th of a second's requests may go out at once; the others are spread evenly
+PART = 24  # of the requests for one second, 1 in 24 may go out at once; the others are spread evenly
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 

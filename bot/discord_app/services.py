@@ -87,9 +87,9 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    Three of the fields are signals. `saving` comes before an order is saved. `answering` comes earlier than
-    `saving`, and also before a step of an order is saved. `saved` comes after an act that may have caused a
-    post.
+    Three of the fields are signals. Before the bot saves an order, it sends `answering` and then `saving`.
+    Before it saves a step of an order, it sends only `answering`. After an act that may have caused a post,
+    it sends `saved`.
     """
 
     saving: Saving

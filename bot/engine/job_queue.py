@@ -162,7 +162,7 @@ class JobQueue:
         while self._waiting and self._running < self.at_once:
             job = min(self._waiting, key=lambda job: (job.urgency, self._sum_recent(job.server), job.number))
             self._waiting.remove(job)
-            if not job.turn.done():  # a job that is done was cancelled
+            if not job.turn.done():  # a waiting job whose `turn` is done was cancelled
                 self._running += 1
                 job.turn.set_result(None)
 

@@ -151,7 +151,7 @@ class Task:
         level: the level of the bot player
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
-        server: the Discord server whose thinking time the task uses up in part (`job_queue`)
+        server: the Discord server that asks for the task; `job_queue` counts the time of each server
         style: the style of the bot player; "" for none. A style that the game no longer has is ignored
     """
 

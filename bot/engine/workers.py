@@ -58,8 +58,8 @@ class Workers:
 
     If a process dies or hangs, all processes are replaced. Work that they were doing is tried once more;
     work that took too long is not. The processes start with a call of `start`, or with the first piece of
-    work. The start does not block the event loop. The pool is also a context manager, which closes it at the
-    end.
+    work. The start does not block the event loop. The pool is also a context manager: it closes itself when
+    the context ends.
 
     Args:
         processes: the number of processes

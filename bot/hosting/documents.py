@@ -99,7 +99,7 @@ def read_text(path: str) -> str:
 
 
 def find_undrawable(text: str) -> list[str]:
-    """Return a complaint for each line with letters that pictures can't show, because their fonts lack them.
+    """Return a complaint for each line with letters that the fonts of the pictures lack.
 
     Comments may have any letters, because no picture shows comments.
     """

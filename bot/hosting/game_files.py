@@ -63,7 +63,7 @@ class GameFiles:
     async def import_(self, caller: Caller, text: str) -> Reply:
         """Create a game in the caller's channel from a record. Its seats are free. Raises `Refused`.
 
-        A record that hides secrets can't give a new game. Instead, resume the adjourned game of this record.
+        If the record hides secrets, resume its adjourned game instead of creating a game.
         """
         require_rights(caller)
         seed = self.lobby.new_seed()
@@ -129,8 +129,8 @@ class GameFiles:
         """Adjourn the game, and return its record. Without `seen`, only ask for confirmation.
 
         An adjourned game leaves its channel free and reveals no secret. A button or `/host bring` resumes the
-        game. If its record hides secrets, an import of the record resumes it too. `seen` is the game's serial
-        at the time when the host saw the game. Raises `Refused`.
+        game. If the record hides secrets, importing the record resumes the game too. `seen` is the game's
+        serial at the time when the host saw the game. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)

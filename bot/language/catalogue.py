@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
     Attributes:
         english: one form of the sentence, or two: singular and plural.
-        said: the translation, with a form for each kind of number in the language; empty without translation.
+        said: the translation in each of the language's plural forms; empty if there is no translation.
         context: a text that distinguishes entries with equal English, such as the key of a name in a game;
             "" for none.
         notes: comments of the translator.

@@ -71,7 +71,7 @@ class Grammar:
         return text + value
 
     def list_forms(self, label: str) -> list[str]:
-        """Return a label as it can stand in a sentence: whole, or without the article in a contraction."""
+        """Return a label's forms: unchanged, with a capital, and without an article that contracts."""
         articles = {pair.rpartition(" ")[2] for pair in self.contractions}
         bare = [label[len(each) + 1 :] for each in articles if label.lower().startswith(f"{each} ")]
         return [label, label[:1].upper() + label[1:], *bare]

@@ -24,7 +24,7 @@ from bot.language.catalogue import Catalogue, Entry, read_catalogue
 from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
-SOURCE = "en"  # the language of the source texts; a sentence without a translation is said in it
+SOURCE = "en"  # the language of the source texts, and of sentences without a translation
 LOCALES = {"en": "en_GB"}  # for each language here, the locale for its lists and dates
 
 

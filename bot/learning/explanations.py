@@ -70,9 +70,9 @@ class Explanations:
     async def find_lines(
         self, user_id: int, preferences: Preferences, panel: Panel, *, room: int | None = None
     ) -> list[str]:
-        """Return lines that explain a panel's kind of question and its answers, as far as they are new.
+        """Return lines that explain a panel's question and answers. Leave out what this person knows already.
 
-        From then on, what the lines explain is no longer new. If a message is made again, it gets the same
+        From then on, the person knows what the lines explain. If a message is made again, it gets the same
         lines again. `room` is how many characters a post has room for; None for a private answer. Return []
         if the lines don't fit.
         """

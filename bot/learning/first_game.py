@@ -73,7 +73,7 @@ class FirstGame:
 
         If people can choose the number of players, there is also a button for each other number. There is
         no such choice if the game has a fixed number, or if the channel already has a table of this game. If
-        there is no choice, and chance gives the sides, start the game at once.
+        people can choose neither the number nor the side, start the game at once.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -243,7 +243,7 @@ def _describe_opponents(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:
-    """Return whether chance gives the seats of a table their sides.
+    """Return whether chance decides which seat of a table plays which side.
 
     `table` is None for a table with default options.
     """

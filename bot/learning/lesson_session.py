@@ -60,7 +60,7 @@ class LessonGame(LoadedGame):
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the question, and None for the user that it mentions.
+        """Return the sentence of the question, and None, because the sentence mentions no user.
 
         Return "" and None if no question is open.
         """
@@ -259,8 +259,8 @@ class LessonSession:
     def find_dead_end(self, draft: Draft) -> Wrong | None:
         """Return the wrong order that a draft leads to. Only wrong orders that the lesson lists are found.
 
-        Return None if no listed order fits, or if the draft can still become a right order. Answers
-        that the bot filled in don't count.
+        Return None if no listed order fits, or if the draft can still become a right order. Answers that the
+        bot filled in don't count.
         """
         if self.puzzle is not None:
             return None
