@@ -14,7 +14,7 @@ from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 
-MANNER = "~"  # begins the key of an entry for another manner (another rule by which the bot fills in answers)
+MANNER = "~"  # the keys of entries for a manner (a rule for filling in answers) begin with this
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
@@ -88,8 +88,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a whole choice that was made in several parts.
 
-    Return [] if the choice has no parts. Return at most `room` + 1 alternatives: one too many
-    shows that they don't fit into the menu.
+    Return [] if the choice has no parts. Return at most `room` + 1 alternatives: one too many shows that they
+    don't fit into the menu.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:

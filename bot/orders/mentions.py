@@ -28,7 +28,7 @@ class Mentions:
         self.forms, self.orders = forms, forms.orders
 
     async def answer(self, caller: Caller, text: str) -> Reply:
-        """Return the public answer to a message: how to order. A writer who is asked gets buttons too.
+        """Return the public answer to a message: how to order. Add buttons if the writer's seat is asked.
 
         `text` is the message without the mention. Don't read it as an order here. If the public answer showed
         whether the order is legal, it could reveal a secret. An empty or very long message gets no buttons.

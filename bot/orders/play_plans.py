@@ -116,7 +116,7 @@ def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None
 
 
 def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for this kind of question. It has a line unless the question is secret."""
+    """Return the answer of a plan for this kind of question, with a line unless the question is secret."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
@@ -128,7 +128,7 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first plan for a turn whose condition is met, and drop all plans for a turn.
+    """Return the order of the first turn plan whose condition is met, and drop all turn plans.
 
     If the order no longer fits, keep all plans, and mark this plan as failed. If no condition is met, keep
     all plans too. In both cases, the owner learns with the next question that no plan was played. Return None

@@ -61,6 +61,7 @@ def describe_terms(
     """Return a sentence on the conditions to undo an order.
 
     The sentence stays true when a bot player answers the order at once.
+
     Args:
         at: the game before the order
         seat: the seat that gives the order

@@ -66,7 +66,7 @@ class EarlyQuestion(NamedTuple):
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each person's seat that may answer early."""
+    """Return the first early question of each seat that a person holds and that may answer early."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -245,7 +245,7 @@ class QuestionPlans:
         """Save typed answers to the early questions in `group`. `when` is their condition; "" for none.
 
         The first typed answer is for the first question without an answer. If all questions have answers, or
-        if there is a condition, it is for the first question. Raises `Refused`.
+        if `when` is a condition, start again at the first question. Raises `Refused`.
         """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})

@@ -43,7 +43,7 @@ List = discord.ui.Select[Any]
 class Unwatched:
     """Buttons or a form that discord.py does not watch. The bot needs only their ids to answer a click.
 
-    If discord.py watched them, it would keep them in memory, those under a private message for 15 minutes.
+    What discord.py watches stays in memory, under a private message for 15 minutes.
     """
 
     def is_finished(self) -> bool:

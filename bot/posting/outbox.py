@@ -172,7 +172,7 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        """Try to post a delivery once, then store the result. Repeat this until the database accepts it.
+        """Try to post a delivery once. Then try to store the result until the database accepts it.
 
         A delivery without a stored result holds up all later posts of its channel.
         """

@@ -17,7 +17,7 @@ KINDS = (PARTY, LAPSED)
 
 
 class SeekPosts:
-    """Makes the posts for people who look for a game with a Discord client."""
+    """Makes the posts for seekers (people who look for a game) with a Discord client."""
 
     def __init__(self, client: discord.Client, seekers: Seekers, threads: TableThreads) -> None:
         self.client, self.seekers, self.threads = client, seekers, threads
