@@ -115,7 +115,7 @@ def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Delete what a person follows, and the deliveries to them."""
+    """Delete the records of which games a person follows, and the deliveries to them."""
     connection.execute(delete(follows).where(follows.c.user_id == user_id))
     theirs = (deliveries.c.channel_id == user_id) & (deliveries.c.kind == FOLLOW)
     connection.execute(delete(deliveries).where(theirs))

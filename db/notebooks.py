@@ -93,7 +93,7 @@ class Notebooks:
         return await self._database.read_many(_list, game_id, notebooks.c.user_id == user_id)
 
     async def open(self, game_id: int, user_id: int, *, opened: bool) -> bool:
-        """Open the lines that this person keeps in a game to everybody, or close them again.
+        """Let everybody read the lines that this person keeps in a game, or close them again.
 
         Return False if they keep no line there.
         """

@@ -41,6 +41,6 @@ def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None
 
 
 def clear(connection: Connection, game_id: int, seat: str, but: int | None = None) -> None:
-    """Delete the notes of a seat, except those of the user `but`."""
+    """Delete the notes of a seat, except the notes of the user with the id `but`."""
     same = (notes.c.game_id == game_id) & (notes.c.seat == seat)
     connection.execute(delete(notes).where(same if but is None else same & (notes.c.user_id != but)))

@@ -62,7 +62,7 @@ class Competitions:
         log: Sequence[LogLine] = (),
         posts: Sequence[NewDelivery] = (),
     ) -> Competition:
-        """Save the differences between a competition and a changed copy, and a delivery that writes its post.
+        """Save what differs in a changed copy of a competition. Store a delivery that writes its post.
 
         Raises `Stale` if the competition has changed since it was loaded as `seen`.
         """

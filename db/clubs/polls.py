@@ -70,7 +70,7 @@ class Polls:
 
 
 def read_planned(content: str) -> tuple[int, int]:
-    """Return the game, and the first of its newly closed turns, from the content of a delivery.
+    """Read the content of a delivery: return the game and its first newly closed turn.
 
     For a `RESULT`, the turn is 0.
     """

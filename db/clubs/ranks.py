@@ -22,7 +22,7 @@ from db.schema import deliveries, is_among, ranked, ranks
 from db.sending import outbox
 
 RANKS = "ranks"  # the kind of deliveries that give and take roles after a game, or on a whole server
-RANK_GONE = "ranks.gone"  # the kind of deliveries that take the role of a person whose data was deleted
+RANK_GONE = "ranks.gone"  # the kind of deliveries that take a role away after a person's data was deleted
 
 
 class Ranks:
@@ -48,7 +48,7 @@ class Ranks:
         return await self._database.read(_list_ranked, guild_id)
 
     async def record(self, guild_id: int, user_id: int, role_id: int | None) -> None:
-        """Record the role that the bot has given to a person; None if they have no role from it."""
+        """Record the role that the bot has given to a person; None if the bot has given no role."""
         await self._database.run(_record, guild_id, user_id, role_id)
 
     async def record_troubles(

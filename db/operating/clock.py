@@ -32,8 +32,8 @@ def mend(
     Args:
         connection: the connection
         now: the present time
-        planned: the longest wait of each kind of delivery that is held back on purpose. If it is None,
-            untried deliveries of this kind don't become due
+        planned: the longest wait of each kind of delivery that is held back on purpose. If the wait of a
+            kind is None, its untried deliveries don't become due
         retry: the longest wait before a failed post is tried again
         put_off: the longest wait before the next attempt, if the channel has refused a post
     """

@@ -71,8 +71,8 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery], nonce: str = "") -> None:
     """Store posts as due deliveries, each with a unique nonce.
 
-    `game_id`: None for posts that belong to no game. `nonce`: the nonce, if `posts` has only one post. If it
-    is "", each post gets a new nonce.
+    `game_id`: None for posts that belong to no game. `nonce`: the nonce of a single post; with "", each post
+    gets a new nonce.
     """
     now = datetime.now(UTC)
     rows = [
@@ -120,7 +120,7 @@ def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> N
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Set the id of the message with the board or card ("panel") or the index ("pinned"); no act is saved."""
+    """Set the id of a message; no act is saved. `which`: "panel" (board or card) or "pinned" (index)."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
