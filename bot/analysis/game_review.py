@@ -2,8 +2,8 @@
 
 The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
 of an order is estimated from what its seat saw. The order is compared with two others: the choice of the bot
-player that makes the playouts, and the first order of a hint. All three are played out with the same luck. In
-a lost game, for example, no order changes a chance. Then the review compares the orders' points.
+player that makes the playouts, and the first order of a hint. All three are played out with the same luck. If
+no order changes a chance, as in a lost game, the review compares the points after the orders.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: the thinking time that the Discord server is charged for the task; it may run longer
+        seconds: the thinking time that the Discord server is charged; the task may run longer
         luck: the seed of the playouts' random numbers
         server: the Discord server
     """
@@ -153,7 +153,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
             return Estimate(results[0], 0.0)
         if certain:
             return Estimate.certain(results)
-        # A few playouts that agree don't make a sure thing: one more, imagined, gives all seats the same.
+        # A few playouts that agree prove little. So add an imagined playout with equal chances for all seats.
         level = (sum(results) + 1 / len(found[0][0])) / (len(results) + 1)
         return Estimate.of(results)._replace(mean=level)
 

@@ -18,7 +18,7 @@ class HintPicture(NamedTuple):
 
     Attributes:
         kind: a kind of picture that the game's painter draws; None for the whole table
-        marks: for each order, the places in the picture that get its number, as a text with spaces
+        marks: for each order, the places in the picture that get its number, separated by spaces
         lit: the spaces to light up in a picture of the whole table
     """
 

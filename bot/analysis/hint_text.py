@@ -82,7 +82,10 @@ def _drop_shared(texts: Sequence[str], split: Callable[[str], list[str]]) -> lis
 
 
 def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
-    """Return an order in words, without first answers that only lead to a question ("Command and Decree")."""
+    """Return an order in words. Leave out first answers that only lead to another question.
+
+    Such an answer is, for example, "Command and Decree".
+    """
     draft, reader, start = Draft(at, keys), read_as(at.stored, caller.user_id), len(at.position.log)
     frames = () if at.ask is None else at.ask.presentation.frames
     led = len([*takewhile(lambda key: key in frames, keys)])
@@ -264,7 +267,7 @@ def _subtract_percents(one: Estimate, other: Estimate) -> int:
 
 
 def format_change(found: Estimate, points: int) -> str:
-    """Return in words by how many `points` a chance differs from usual play; by none if it may be noise."""
+    """Return in words by how many `points` a chance differs from usual play. Possible noise counts as 0."""
     if found.is_zero or not points:
         return say("change.none")
     return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

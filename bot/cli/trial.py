@@ -42,9 +42,9 @@ def position(arguments: argparse.Namespace) -> int:
 def try_order(arguments: argparse.Namespace) -> int:
     """Print the position after an order, then the order, its effects and the open question.
 
-    With `--json`, print all of this as one JSON object. If the order has a "?", print only the help. The
-    printed position is that of the turn's start, with the entries of the turn. So if the order is unfinished,
-    print the board too.
+    With `--json`, print all of this as one JSON object. If the order has a "?", print only the help. A
+    position consists of the board at the start of the turn and the entries of the turn. So if the order is
+    unfinished, also print the board as it is now.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
