@@ -97,9 +97,9 @@ class _Bracket:
         better, other = sorted((one, two), key=lambda person: self.seed[person])
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
-        # The person who had the first seat less often gets it in the first game. If both had it equally
-        # often, the better seed gets it, unless both had it more often than the second seat. Then the worse
-        # seed gets it.
+        # In the first game, the person who had the first seat less often gets it. If both had it equally
+        # often, look whether both had it more often than the second seat. If so, the worse seed gets it, else
+        # the better seed.
         if had > others or had == others > 0:
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]

@@ -63,7 +63,7 @@ def count_repeats(games: Sequence[Sequence[int]]) -> int:
 
 
 def count_least_repeats(people: int, seats: int, games: int) -> int:
-    """Return a number of repeats that every schedule has at least, if its rounds are as large as possible.
+    """Return a lower bound for the repeats of a schedule whose rounds are as large as possible.
 
     This is the larger of two bounds. The first bound is the number of repeats if all pairs of people meet
     about equally often. The second bound looks at each pair of rounds: some people can't avoid meeting in

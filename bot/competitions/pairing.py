@@ -79,7 +79,7 @@ class _Tree:
                     self.queue.append(person)
 
     def _find_common(self, one: int, two: int) -> int:
-        """Return the base at which the ways of two people back to the start meet."""
+        """Go back from two people to the start, and return the base at which the two ways meet."""
         at, passed = one, set[int]()
         while True:
             at = self.base[at]

@@ -80,8 +80,8 @@ def _pair_all(number: int) -> _Tables:
     """Return the rounds of a round robin, by the circle method.
 
     Two people meet in round r if their indexes add up to r, modulo the size of the circle. In each round, one
-    person would have to meet themselves. If the number of people is even, the last person stands outside of
-    the circle and meets that person. If the number is odd, that person has a bye.
+    person in the circle would have to meet themselves. If the number of people is odd, this person has a bye.
+    If it is even, the last person stands outside of the circle, and the two meet.
     """
     circle = number - 1 + number % 2
     rounds: _Tables = []
@@ -100,8 +100,9 @@ def _pair_all(number: int) -> _Tables:
 def _pair_some(number: int, games_each: int) -> _Tables:
     """Return the first rounds of round robins, until everybody has played enough games.
 
-    The last round robin can be incomplete. If the number of people is odd, each of its rounds gives one
-    person a bye, and this person has one game too few. These people play one more round against each other.
+    The last round robin can be incomplete. If the number of people is odd, each round of this round robin
+    gives one person a bye. The people with byes have one game too few, so they play one more round against
+    each other.
 
     In this round, nobody meets a person whom they have met in the incomplete round robin. Here is the proof,
     modulo the number of people. The person with the bye of round r has the index r / 2. So the people with
