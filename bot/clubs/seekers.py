@@ -302,7 +302,7 @@ def find_wanted_name(people: Sequence[Seek]) -> str | None:
 
 
 def list_numbers(rules: Rules) -> list[int]:
-    """Return the possible numbers of players of a game. A game for one player alone does not count."""
+    """Return the possible numbers of players of a game, except 1."""
     numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
     return [int(number) for number in numbers if int(number) > 1]
 

@@ -140,7 +140,7 @@ def make_seat_offer(
         to: the user who may take the seat; 0 for everybody
         until: when the caretaker plays if nobody takes the seat; None if the post tells no such time
         instead: a text that says why the seat is on offer; "" for the usual text
-        loses: whether the seat's person loses it without offering it; then the post mentions the person
+        loses: whether the seat's person loses the seat without having offered it; then the post mentions them
     """
     name = name_seat(rules, seat, stored.position)
     one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))
