@@ -70,7 +70,7 @@ class Kind(NamedTuple):
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
     part: Callable[[Any, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
-    # view: returns the view with only what this picture shows. Views that are equal after this
+    # view: returns the view with only what this picture shows. Views that are equal after trimming
     # share one picture. Without `trim` each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
@@ -115,12 +115,11 @@ class Painter(NamedTuple):
     # something happened; returns None if this part is too high
     # without `near`, the picture of the whole table is cut to the changed spaces
     near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
-    # view, lit spaces, size: returns the box around these spaces on the whole table, in pixels; None: they
-    # are not on it
+    # view, lit spaces, size: returns the box around these spaces on the whole table, in pixels; None if the
+    # table does not show them
     # without `extent`, the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
-    # view, size: returns the boxes of the panels on the whole table. A cut does not go through a panel if it
-    # can avoid it
+    # view, size: returns the boxes of the panels on the whole table. A cut avoids panels if possible
     panels: Callable[[Any, str], Sequence[Rect]] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:

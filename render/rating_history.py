@@ -113,7 +113,7 @@ def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
 
 
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
-    """Write each curve's letter to the right of its end, and beside the letter the name and the rating.
+    """Write each curve's letter, name and rating side by side, to the right of the curve's end.
 
     A name takes one or two lines.
     """

@@ -218,7 +218,7 @@ def _axes(sheet: Sheet, saying: str) -> None:
 def _turns(sheet: Sheet, shown: Curves) -> None:
     """Write the numbers of some turns below the plot, evenly spread, with the label "turn" before them.
 
-    The last one ends at the plot's right side, so that it keeps clear of the seats' plates.
+    The last number ends at the plot's right side, so that it keeps clear of the seats' plates.
     """
     bottom, last = PLOT[3], len(shown.turns) - 1
     apart = max(1, -(-last // 6))
@@ -318,7 +318,7 @@ def spread_names(
 def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a letter for each name: the first of its letters that no earlier name has taken.
 
-    If earlier names got all of its letters, a name gets its number instead, counted from 1.
+    A name without a free letter gets its number instead, counted from 1.
     """
     taken: list[str] = []
     for name in names:

@@ -26,10 +26,10 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
     """Return a full-width band of the picture that shows `part`.
 
     The band is at most `high` pixels high. It is higher if `part`, with the texts and pieces across its
-    edges, needs that. If `high` allows, it is at least `FLATTEST` of its width high. Its edges cut as few
-    `panels` as possible, then as few texts and pieces as possible. Of several such bands, the best contains
-    the most panels as a whole. Of equally good bands, take the tallest one; then one at an edge of the
-    picture; then the one with its middle nearest to the part's middle.
+    edges, needs that. If `high` allows, its height is at least the fraction `FLATTEST` of its width. Its
+    edges cut as few `panels` as possible, then as few texts and pieces as possible. Of several such bands,
+    the best contains the most uncut panels. Of equally good bands, take the tallest one; then one at an edge
+    of the picture; then the one with its middle nearest to the part's middle.
     """
     panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
     cuts, bottom = _count_cuts(picture, panels), picture.height
@@ -81,9 +81,9 @@ def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:
 
 
 def _clear(edge: int, allowed: range, stretches: Sequence[tuple[int, int]]) -> int:
-    """Of the allowed places that lie in no stretch (start, end), return the one nearest to an edge.
+    """Return the free place nearest to an edge; the edge itself if no place is free.
 
-    Without such a place, return the edge itself.
+    A place is free if it is in `allowed` and lies in no stretch (start, end).
     """
     free = [at for at in allowed if not any(low - CLEAR < at < high + CLEAR for low, high in stretches)]
     return min(free, key=lambda at: abs(at - edge), default=edge)
@@ -103,7 +103,7 @@ def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: 
 
 
 def _count_cuts(picture: Drawn, panels: Sequence[Rect]) -> list[int]:
-    """For each row from 0 to the height, return how much an edge there cuts: 0 in the first and last row."""
+    """Return how bad a cut is at each row from 0 to the height. It is 0 at the first and last row."""
     steps = [0] * (picture.height + 2)
     things = [text.box for text in read_texts(picture)] + [*read_pieces(picture)]
     for boxes, weight, apart in ((things, THING, CLEAR), (panels, PANEL, 0), (panels, TOUCH, APART)):

@@ -156,7 +156,7 @@ class Sheet:
         lay(self.image, tile, (x, y), mask)
 
     def paste_piece(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
-        """Paste a tile that shows a piece, and note its box. Numbers of options are not put on pieces."""
+        """Paste a tile that shows a piece, and note its box. Option numbers keep clear of pieces."""
         self.paste(tile, x, y, mask)
         note_piece(self.image, moved((0, 0, *tile.size), (x, y)))
 
@@ -265,8 +265,8 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 def widened(picture: Drawn, wide: int) -> Drawn:
     """Return a finished picture in the middle of a wider one.
 
-    The most common colour of the picture fills both sides. The colour of its corner would not do: around a
-    picture with a frame it makes thick bars.
+    The most common colour of the picture fills both sides. The colour of a corner is not used: it may be the
+    colour of a frame, which would make thick bars.
     """
     counts = picture.histogram()
     found = Image.new("P", (wide, picture.height), counts.index(max(counts)))

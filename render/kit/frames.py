@@ -54,7 +54,7 @@ def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
 
 
 def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font: Font) -> None:
-    """Draw the name of the game on a lobed shield of paper, and a line `below` it."""
+    """Draw the name of the game on a lobed shield of paper, and under it the text `below`."""
     left, top, right, bottom = rect
     wide, high = right - left, bottom - top
     layers: list[tuple[str, Image.Image]] = []

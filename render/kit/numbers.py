@@ -12,14 +12,14 @@ from render.kit.written import read_pieces, read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-LEAST = 9.8  # CSS pixels: the height of a digit on a phone, so that 9 remain if margins shrink the picture
+LEAST = 9.8  # CSS pixels: the height of a digit on a phone; still 9 if margins shrink the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
 REACHES = 2.0, 4.0  # plate sizes: how far to search; the second only if the first finds no clear place
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
 HIDES = 1.2  # a place that covers a text or a piece costs at least this much, and any other place costs less
-NEAR = 0.02  # the penalty for each plate size of distance from the spot
+NEAR = 0.02  # the penalty for a distance of one plate size from the spot
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, str]:
@@ -101,7 +101,7 @@ def _find_room(
 ) -> Spot:
     """Return the best place near a spot for the middle of a number's plate.
 
-    There, the plate covers no text and no piece if there is room, and as little else as possible.
+    If there is room, the plate covers no text and no piece. It covers as little else as possible.
     """
     best, least = spot, inf
     for reach in REACHES:

@@ -202,10 +202,10 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """Find spots around which all boxes lie in the free part of a land, and return the one nearest to `near`.
+    """Return the spot nearest to `near` where all boxes fit; None if there is no such spot.
 
-    Return None if there is no such spot. `boxes` are relative to the spot. `far`: how far to search to each
-    side, in pixels.
+    Boxes fit if they lie in the free part of the land. `boxes` are relative to the spot. `far`: how far to
+    search to each side, in pixels.
     """
     area, (left, top) = _room(land, (), scale, False)
     for dx, dy in _outwards(far):

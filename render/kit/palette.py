@@ -75,7 +75,7 @@ class Palette:
     def ramp(self, a: str, b: str, count: int) -> list[int]:
         """Return the indices of `count` colours from one named colour to another.
 
-        If at least two shades were made for this pair of colours, only those are used.
+        If the palette has at least two shades between these two colours, the result has no other shades.
         """
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]

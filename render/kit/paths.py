@@ -85,7 +85,7 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
     """Return the moves that explain as much of a difference as possible, with the fewest steps in all.
 
     Each kind of piece is treated alone. `kinds`: the kinds that can move. `ways`: takes a kind, and returns
-    the distances that it can move.
+    the `Steps` of its pieces.
     """
     moves: list[Move] = []
     for kind in kinds:

@@ -1,6 +1,6 @@
 """Draw pieces as sprites. Kinds differ in silhouette and letter as well as in colour.
 
-A single piece shows its letter. A stack shows the number of its pieces instead of the letter, so both can be
+A single piece shows its letter. A stack shows only the number of its pieces. So a letter or a number can be
 large. A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes are drawn in a unit square. This
 module has some shapes that suit many games.
 """
@@ -55,7 +55,7 @@ TOWER: Shape = (
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
 LETTER = 0.82  # a letter's size, as a fraction of its piece's size
-LEGIBLE = 42  # pixels: the smallest letter that a phone shows well; pieces with room for it use it
+LEGIBLE = 42  # pixels: the smallest legible letter on a phone; larger pieces have no smaller letter
 NARROW = 0.6  # if a number is wider than this fraction of the piece's height, the piece is drawn broader
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
 RIM = 2.6  # the width of a hollow piece's rim, as a multiple of the edge's width

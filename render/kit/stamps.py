@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the smallest letter that a phone shows well; seals with room for it use it
+LEGIBLE = 41  # pixels: the smallest legible letter on a phone; seals above this size have no smaller letter
 
 
 class Stamp:
@@ -58,7 +58,7 @@ class Stamp:
     ) -> Image.Image:
         """Return the stamp in palette indices.
 
-        `letter` has its middle at `middle`. `tall`: its height, as a fraction of the stamp.
+        `letter` has its middle at `middle`. `tall`: the letter's size, as a fraction of the stamp.
         """
         small = self.image.reduce(SUPER)
         if letter:
@@ -105,7 +105,7 @@ def dotted(
 def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
     """Return a picture in a glowing ring, for something that changed.
 
-    `inner`: it is `within(size)` pixels wide.
+    `inner`: the picture inside the ring, `within(size)` pixels wide.
     """
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")

@@ -147,7 +147,7 @@ class River(Model, frozen=True):
 
 
 class Hand(Model, frozen=True):
-    """The line below a province with the dice and numbers of its seat."""
+    """The line with a seat's dice and numbers, below the seat's province."""
 
     high: int
     seal: int

@@ -60,9 +60,9 @@ def _shorten(
     view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
     throw: Fight | None,
 ) -> Window:  # fmt: skip
-    """Return a part of the window with so little height that the picture and its dice keep the limit `most`.
+    """Return a part of the window, so that the picture with its dice keeps the height limit `most`.
 
-    The part holds all things at `places` even if it becomes higher than `most` allows.
+    The part holds all things at `places`, even if this breaks the limit.
     """
     wide = window.size[0]
     below = 0 if throw is None else dice_height(wide, throw)
