@@ -238,7 +238,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return the next time at which a delivery is due that waits for no other delivery; None if none does."""
+    """Return the due time of the earliest delivery that waits for no other; None if there is none."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 
