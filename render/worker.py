@@ -63,7 +63,7 @@ class Job:
     def trim(self) -> Job:
         """Return the job with its view reduced to what the picture shows.
 
-        If its kind has no `trim`, return it as it is.
+        If the kind has no `trim`, return the job unchanged.
         """
         if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
             return self

@@ -55,7 +55,7 @@ def holder(view: View) -> PlayerView | None:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: return the symbols of a card in which the player would be the only leader with this card."""
+    """3.1: return which symbols of a card the player would lead alone after playing it."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
@@ -134,7 +134,7 @@ def _card(
 
 
 def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
-    """Draw below a card the symbols in which the card would take the lead."""
+    """Draw the symbols in which a card would take the lead, below the card."""
     it = LAYOUT.hand
     left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
     for number, letter in enumerate(letters):

@@ -1,4 +1,4 @@
-"""Read and check `layout.toml`, and compute places from its sizes. Its comments explain the sizes.
+"""Read and check `layout.toml`, and compute places from its sizes. Comments in it explain the sizes.
 
 All sizes are pixels of the phone picture.
 """

@@ -106,7 +106,10 @@ def _keep_name(faction: FactionView) -> FactionView:
 
 
 def _title(title: str) -> tuple[list[str], Font]:
-    """Return the lines of the title, one or two if they fit, and the largest font in which the title fits."""
+    """Return the lines of the title and their font, the largest in which one or two lines suffice.
+
+    If more lines are needed, use the smallest font.
+    """
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)
         rows = list(lines(title, font, WIDE - 2 * EDGE))

@@ -23,7 +23,7 @@ class Place(Model, frozen=True):
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
-    head: Spot  # about the middle of the row that has the code letters, the marker and the pips (`Print.row`)
+    head: Spot  # roughly the middle of the row with the code letters, the marker and the pips (`Print.row`)
     marker: Spot | None = None
     pips: Spot | None = None
 

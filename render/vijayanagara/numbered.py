@@ -23,7 +23,7 @@ from rules.vijayanagara.view import View
 NARROWEST, SLIMMEST = 460, 0.8  # a window's least width: in map units, and as a fraction of its height
 WHOLE_NAMES = 1.7  # pixels per map unit: at this scale or a larger one, the print `BOARD` is legible
 CLEAR = 4  # pixels between the picture's border and the pieces and names of a space
-STEP = 40  # map units: windows begin and end at multiples of this, so few different windows are painted
+STEP = 40  # map units: windows begin and end at multiples of this, so that fewer windows are painted
 
 
 def find_window(spaces: Collection[str]) -> Window:

@@ -79,7 +79,7 @@ def _draw_table(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened. On the board of a tie-break, it shows the last moves."""
+    """Draw the whole table with what happened, or the board of a tie-break with its last moves."""
     board = board_of(view)
     if board is None:
         return draw.tell(view, tale, size, theme)
@@ -158,9 +158,9 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return "strip" if little happened on the map.
+    """Return "strip" if little happened on the map; else None.
 
-    The board and the end of the tie-break are shown whole.
+    During and after a tie-break, return None, so that the whole picture is drawn.
     """
     return strip.small(view, tale) if view.tie_break is None else None
 

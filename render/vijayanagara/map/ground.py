@@ -70,8 +70,8 @@ def paint(
 
     Args:
         meeting: 1.3.5: mark the points where four lands meet; only some games use them
-        shown: the larger window that this one is cut from (None: this one). Names, Cities and ships that are
-            not whole in the larger window are left out
+        shown: the larger window from which `window` is cut (None: `window` itself). Names, Cities and ships
+            that are not whole in `shown` are left out
     """
     brush = Brush(PALETTE, window, "sea")
     rings = {space: outline(space) for space in MAP.spaces}
@@ -139,7 +139,7 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
     for number, letter in enumerate(text):
         along = width(text[:number], font) + width(letter, font) / 2 - middle
         at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
-        half = tall * 3 // 8  # half of the letter's own height: its tilted box is higher
+        half = tall * 3 // 8  # a little less than half of the letter's height; its tilted box is higher
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 

@@ -73,7 +73,7 @@ def tree(brush: Brush, foot: Point, high: float) -> None:
 
 
 def walled_city(brush: Brush, middle: Point) -> None:
-    """1.3.4: draw a City: two towers, a gate and a dome. The gate is at the point itself."""
+    """1.3.4: draw a City: two towers, a gate and a dome. The gate is at `middle`."""
     x, y = middle
     wall = [
         (-13, 9), (-13, -8), (-10, -8), (-10, -5), (-8, -5), (-8, -8), (-5, -8), (-5, -3), (5, -3), (5, -8),

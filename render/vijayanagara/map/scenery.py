@@ -98,7 +98,7 @@ def beyond(brush: Brush) -> None:
 
 
 def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
-    """Draw a rounded hill in front of those behind it, sometimes with a tree on it."""
+    """Draw a rounded hill over the hills behind it, sometimes with a tree."""
     if not brush.window.meets([(x, y)], 2 * half):
         return
     arc = [
@@ -134,7 +134,7 @@ def _peak(brush: Brush, x: float, y: float, high: float, half: float) -> None:
 
 
 def relief(brush: Brush) -> None:
-    """Draw rivers that widen towards the sea, rows of hills, woods, and a little sand."""
+    """Draw rows of hills, woods, a little sand, and rivers that widen towards the sea."""
     for name, river in MAP.rivers.items():
         course = MAP.course(name)
         for number, (a, b) in enumerate(pairwise(course)):

@@ -133,7 +133,7 @@ def stacks(
 def is_whole(
     space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
 ) -> bool:
-    """Return whether the name, signs and pieces of a space are all in the window. `scale`: of the picture."""
+    """Return whether a space's name, signs and pieces are all in the window. `scale`: the picture's scale."""
     if not window.meets(outline(space.key)):
         return False  # skip the search for the places of its pieces
     boxes = list_boxes(space, scale, style, changes)

@@ -1,4 +1,4 @@
-"""Draw the panel of the open card, or how the game ended: title, order and, if there is room, the text."""
+"""Draw the panel for the open card or the end of the game: title, order and, if there is room, text."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
 def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
     """Return the rows of the title and their font.
 
-    The title is on one line, as large as fits. If even the smallest letters are too wide, the title takes up
-    to `panel.rows` lines, and the words beyond these are cut.
+    The title is on one line, as large as fits. If even the smallest letters are too wide, the title gets at
+    most `panel.rows` lines, and the rest is cut.
     """
     font = fitting(title, panel.title.font, room, panel.least)
     rows = list(lines(title, font, room))
@@ -165,7 +165,7 @@ def _title(sheet: Sheet, panel: CardPanel, x: int, y: int, said: Said, room: int
 
 
 def _text(sheet: Sheet, panel: CardPanel, paragraphs: tuple[str, ...], y: int, sides: bool) -> None:
-    """Write the paragraphs, in smaller letters if they are long; cut them only if that does not help.
+    """Write the paragraphs, in smaller letters if they are long. Cut them if even the smallest do not fit.
 
     `sides`: the paragraphs are the two sides of an Event, and the second is shaded.
     """
