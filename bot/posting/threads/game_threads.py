@@ -41,7 +41,8 @@ class ThreadNote(BaseModel):
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the last title that the bot gave the thread
-        before: the title before `title`; if the bot was killed before the rename, the thread has this title
+        before: the title that `title` replaces; the thread still has it if the bot was killed before the
+            rename
         renamed: the times of the bot's last renames; Discord counts them for its limit
     """
 

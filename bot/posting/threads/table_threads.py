@@ -41,14 +41,14 @@ class TableThreads:
     async def open(
         self, delivery: Delivery, rules: Rules | None, title: str, text: str, called: Sequence[int] = ()
     ) -> int:
-        """Open a thread in the channel of a delivery. Return the id of the thread and of its first message.
+        """Open a thread in a delivery's channel. Return the id, which the thread and its first message share.
 
         If the delivery's channel is a thread, open the new thread in the same parent channel. Raises
         `NotOpened` if Discord refuses, and other errors of Discord and of the network.
 
         Args:
-            delivery: the delivery that opens the thread; a second attempt at it finds the first attempt's
-                thread
+            delivery: the delivery that opens the thread; a further attempt to deliver it finds the thread
+                that an earlier attempt has opened
             rules: the game, for the tags of a post in a forum; None for a thread without a game
             title: the title of the thread
             text: the first message
