@@ -45,12 +45,12 @@ class Panel:
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
-        restart: whether there is a button that drops the whole draft, for which undo may need several taps
+        restart: whether there is a button that drops the whole draft at once; undo may need several taps
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
-        slots: the places in the picture beside which it prints 1, 2, 3 and so on; () if it prints no numbers.
-            `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c". The names of the answers hold
-            these numbers, so buttons don't repeat them
+        slots: the marks beside which the picture prints 1, 2, 3 and so on; () if the picture prints no such
+            numbers. `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c". The names of the answers
+            contain these numbers, so buttons don't repeat the numbers
         answers: the answers that have a button, and the acts that have a list, such as "March" with its
             spaces
     """

@@ -1,4 +1,4 @@
-"""Define what a person reads after acting or asking: texts, forms, refusals, all without Discord."""
+"""Define the replies to acts and questions of people: texts, forms and refusals. None uses Discord."""
 
 from __future__ import annotations
 
