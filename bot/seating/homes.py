@@ -161,7 +161,7 @@ class HomeTables:
         self.orders.saved()
 
     async def give_up(self, plan: PlannedTable, channel_id: int, *, gone: bool) -> None:
-        """Tell the host that their table can't open, in the channel where they asked for it.
+        """Tell the host, in the channel where they asked for the table, that the table can't open.
 
         `gone` is whether the channel of the home was deleted. Then the server has no home any more.
         """

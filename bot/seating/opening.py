@@ -64,7 +64,7 @@ async def open_game(
     settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
     with speak_within(settings.language):
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
-        # them in the channel. Newcomers have seen the hash on the lobby's card. The record has all of it.
+        # them in the channel. Newcomers get a short first post without them. The record has all of it.
         dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
         dice = [] if first or is_alone(stored) else dice
         opened = [
@@ -106,7 +106,7 @@ async def open_game(
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:
     """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
 
-    Return False for a game that is not rated for another reason. A game outside of servers counts as a first
+    Return False for a game that doesn't count for ratings anyway. A game outside of servers counts as a first
     game.
     """
     if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):

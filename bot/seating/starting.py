@@ -55,7 +55,7 @@ def plan_start(
     """Return the settings and the posts to add when the user `actor` has taken or given a seat.
 
     `stored` is the game with the new player. If the table is full, plan its start, unless its setting `start`
-    is off. Also tell the host that the table is full. A host who is `actor` gets no post.
+    is off. Also tell the host that the table is full, unless the host is `actor`.
     """
     if not is_full(rules, stored):
         return settings.with_(starts_at=None), []

@@ -163,8 +163,8 @@ class TableOptions:
     def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
         """Return the posts about a changed option.
 
-        In the lobby, this is the card, and also a line if other people have seats. In a running game, it is a
-        line. In a finished game, there is no post.
+        In the lobby, return the card, and also a line if other people have seats. In a running game, return a
+        line. In a finished game, return nothing.
         """
         told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
         if stored.status is not Status.LOBBY:
