@@ -213,7 +213,7 @@ class WebServer:
             return answer
 
     async def _tell(self, name: str, onlooker: Onlooker, answer: web.StreamResponse) -> None:
-        """Send an onlooker the hash of the page, then its changes, until they leave or the page is gone."""
+        """Send an onlooker a page's hash, then its changes, until the onlooker leaves or the page is gone."""
         kept = await self.pages.open(name, newest=True)
         news: News | None = GONE
         if kept is not None:

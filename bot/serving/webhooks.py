@@ -91,7 +91,7 @@ class WebhookSender:
     def _find_pause(self, due: DueEvents) -> float:
         """Return the seconds until the next event is due.
 
-        This ignores running calls, because the end of a call wakes the sender.
+        Ignore running calls, because the end of a call wakes the sender.
         """
         if len(self._tasks) >= AT_ONCE or due.more is None:
             return LOOK
