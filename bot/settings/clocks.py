@@ -110,7 +110,7 @@ def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> Ga
     """Return the settings in which the question's time is counted from now on.
 
     `asked` is when the question was asked. If the game has been paused or unreachable until now, and the
-    question's time was extended, the extended time moves by the length of the pause.
+    question has an extended deadline, move this deadline by the length of the pause.
     """
     until, still = settings.extended_until, settings.paused or settings.unreachable
     if until is not None and still and settings.counted_for == asked == settings.extended_for:

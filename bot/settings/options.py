@@ -52,7 +52,7 @@ HINTS = ("open", "private", OFF)
 START = "start"
 STARTS = ("5", "15", "60", "720")  # minutes from a full table until its start
 WEB, SHOW = "web", "show"
-NAME = "name"  # the table's name, which is no setting: the game stores it apart
+NAME = "name"  # the table's name; it is no setting, and is stored outside the settings
 NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
 
 
