@@ -129,10 +129,10 @@ def make_board_post(
     """Return the post with the board and the question. Posts with text that doesn't fit come before it.
 
     If a bot player is asked in a game with people, return only posts with the text. The post mentions the
-    people in `news`, because they lose a seat or the game is over; a line of `happened` tells them so. At the
-    end of a game, the first `result_lines` lines of `happened` have the result and the ranking, and `closing`
-    has the lines below the last picture. If the board is posted again, `asked_at` is the time when the
-    question was asked; None stands for the present time.
+    people in `news`. A line of `happened` tells these people that they lose a seat, or that the game is over.
+    At the end of a game, the first `result_lines` lines of `happened` have the result and the ranking, and
+    `closing` has the lines below the last picture. If the board is posted again, `asked_at` is the time when
+    the question was asked; None stands for the present time.
     """
     head, called = at.question()
     if is_bot_next(at):  # the post of the bot player's move shows the board

@@ -10,7 +10,7 @@ from bot.replies.text import split_sentences
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
 
-Piece = tuple[int, int]  # two indexes: of a result and a sentence of it, or of an episode and its effect
+Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
 
 
@@ -19,9 +19,9 @@ class Fitted(NamedTuple):
 
     Attributes:
         text: the text
-        told: the sentences on results that it tells
+        told: the results that the text tells
         missing: how many important results did not fit
-        own_missing: how many of them name the reader's seat
+        own_missing: how many results that did not fit name the reader's seat
     """
 
     text: str = ""
@@ -58,7 +58,8 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
-        longer: the indexes of the episodes whose orders may have `SHORT_EPISODE` characters even so
+        longer: the indexes of the episodes whose orders may have `SHORT_EPISODE` characters, even if `limit`
+            is less
         short: the most rows of a short text: `ROWS` plus the rows of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
@@ -183,7 +184,7 @@ class _Page:
         return True
 
     def _shorten(self) -> None:
-        """Tell results that take less room than the orders that they tell."""
+        """Add results that make the text shorter, because they replace longer orders."""
         for place in self.heads:
             for level, _ in enumerate(self.episodes[place].results):
                 self._add(self.pieces.setdefault(place, set()), (level, 0), count_rows(self.write()) - 1)
@@ -200,13 +201,14 @@ class _Page:
         return self.pieces.get(place, set()) | (set() if lead is None else {(lead, 0)})
 
     def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
-        """Add results in two groups: first the most important result of each episode, then the others.
+        """Add the following parts while there is room. In each group, important results come first.
 
-        All results that name the seat `own` are at the beginning of the first group. In a group, important
-        results come first. What seats gained and spent, such as money, comes between the groups, but earlier
-        if it concerns the seat `own`. Just before it, very short orders get longer, and results come about
-        places where the seat `own` has pieces. The second and later sentences of a result, such as a battle's
-        dice, come after both groups.
+        1. the results that name the seat `own`, then what this seat gained and spent, such as money
+        2. the most important result of each episode
+        3. longer orders, if orders are very short, and results about places where the seat `own` has pieces
+        4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
+        5. the other results
+        6. the second and later sentences of results, such as a battle's dice
         """
         ranked = sorted(
             (part, _rank_for(sentence, own), level > 0, sentence.rank, level, index, place)

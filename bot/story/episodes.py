@@ -51,7 +51,7 @@ class Episode:
     Attributes:
         seat: the seat; "" if something happened without an act, such as an Event
         title: the seat's name in a line of orders
-        told: the acts and the answers of other seats that have a line of text, in the order of play
+        told: the seat's acts and other seats' answers, in the order of play, if they have a line of text
         story: the lines of the log about the effects of the episode
         results: sentences of prose on the effects, the most important first
         means: what seats gained and spent (`Prose.means`); it stands just after the orders
@@ -99,8 +99,8 @@ class Episode:
     def lead(self) -> int | None:
         """Return the index of the first result that names the seat and tells all acts; None if there is none.
 
-        This result replaces the orders at the beginning of the line. If a seat other than the reader's only
-        declined something, the result need not tell these acts.
+        This result replaces the orders at the beginning of the line. If all acts are trifling, such as a
+        pass, and the seat is not the reader's, the result need not tell the acts.
         """
         if not self.acts:
             return None
@@ -172,7 +172,7 @@ def clip_act(act: Act) -> str:
 
 
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
-    """Return the acts of an order in about `limit` characters. They may take up to `most` characters.
+    """Return the acts of an order in about `limit` characters, or up to `most` if `limit` is too few.
 
     If all acts fit, return them all. Otherwise, name only the first places of acts with many places, the
     longest act first. If this is not enough, keep first the acts that name the seat `own`, then the acts with
@@ -253,13 +253,13 @@ def _mark_seat(text: str, name: str) -> str:
 
 
 def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False, acts: bool = True) -> None:
-    """Note in the episodes the newest line about each kind of new thing, and older lines between their acts.
+    """Choose the lines about new things, such as an open card, that each episode tells (`Episode.news`).
 
-    A new thing between two acts is never left out, because the second act would seem to belong to the first
-    one's card or round. So the effects of a card stand below this card, even if the next one is already open.
-    Also note an older line at the beginning if acts or results follow it, but only while there are at most
-    `NEWS` lines. With `lean`, leave this line out and shorten the older lines (`Prose.opened`). Without
-    `acts`, note only the newest lines.
+    Choose the newest line about each kind of new thing, and each older line between two acts. Without such a
+    line, the second act would seem to belong to the card or round of the first act. So the effects of a card
+    stand below this card, even if the next card is already open. Also choose an older line before the first
+    act if acts or results follow it, and if there are then at most `NEWS` lines. With `lean`, leave this line
+    out and shorten the older lines (`Prose.opened`). Without `acts`, choose only the newest lines.
     """
     found = [
         (place, line)
@@ -267,7 +267,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
         for line in episode.story
         if line.kind in rules.EXTRAS.prose.opening
     ]
-    # A line stands below the acts of its episode, if the episode has any: then the acts end at the line.
+    # If an episode has acts, the line stands below them, because an episode with acts ends at such a line.
     places = [place + bool(episodes[place].acts) for place, _ in found] + [len(episodes)]
     led = [
         index

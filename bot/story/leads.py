@@ -38,7 +38,7 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
 
 
 def add_below_result(text: str, line: str) -> str:
-    """Return the text of a game's end, with `line` as its second line unless it is empty or already there."""
+    """Return the text of a game's end. Make `line` its second line, unless `line` is "" or already there."""
     first, *others = text.split("\n")
     return "\n".join([first, *([line] if line and line not in others else []), *others])
 

@@ -136,7 +136,7 @@ def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[
 def list_uncalled(
     stored: StoredGame, posts: Sequence[NewDelivery], *, without: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Return the people of a game whom none of these posts mentions. Used to mention nobody twice."""
+    """Return the people of a game whom none of these posts mentions, so that nobody is mentioned twice."""
     called = {user for post in posts for user in Post.model_validate_json(post.content).ping}
     return list_people(stored, without={*called, *without})
 

@@ -67,8 +67,8 @@ def summarize(
     """Return a summary of these turns. If all lines fit into `ROWS` rows, it has them all.
 
     Leave out trifling acts, such as a pass, unless nothing else happened. If the lines don't fit, tell the
-    acts and the new things in the order of play, each act with its results. If there are too many
-    acts for this, tell the effects of all turns first, then the most important act of each seat.
+    acts and the new things in the order of play, each act with its results. If there are too many acts for
+    this, tell the effects of all turns first, then the most important act of each seat.
 
     Args:
         rules: the rules of the game
@@ -163,8 +163,8 @@ def tell_below(
 ) -> tuple[str, Summary]:
     """Return a lead on what changed for a seat, and a summary below it, which together tell each fact once.
 
-    If the lead leaves no room for the acts in the order of play, it doesn't say which acts brought the
-    changes. If even that is too long, the texts may have `SPARE_ROWS` more rows.
+    If the lead leaves no room for the acts in the order of play, shorten the lead: it no longer says which
+    acts brought the changes. If the shorter lead is too long too, the texts get up to `SPARE_ROWS` more rows.
 
     Args:
         write_lead: returns the lead without what the summary tells
@@ -324,9 +324,9 @@ def tell_prose(
     reader: Reader = ONLOOKER,
     own: str = "",
 ) -> tuple[list[Paragraph], list[View], list[Paragraph]]:
-    """Return the prose as paragraphs of sentences, the most important first, the seat's views, and the end.
+    """Return the prose (in paragraphs, the most important first), the seat's views, and the end.
 
-    The end is a paragraph on how the game ended; there is none while it goes on.
+    The end is a paragraph on how the game ended; there is none while the game goes on.
 
     If things are equally important, things that concern the seat `own` come first. `write_prose` explains the
     other arguments and the views.
