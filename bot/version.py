@@ -43,7 +43,7 @@ def _hash_data(module: str) -> str:
 def _list_data_files(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
     """Yield the data files of a folder and its subfolders, each with its path.
 
-    `under` begins each path. Leaves out the subfolders in `BESIDE`.
+    Each path begins with `under`. The subfolders in `BESIDE` are left out.
     """
     for each in folder.iterdir():
         if each.is_dir() and each.name not in BESIDE:

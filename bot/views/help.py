@@ -1,4 +1,4 @@
-"""Answer `/help`: say what the caller can do in a channel with no game, a lobby or a running game."""
+"""Answer `/help`: say what the caller can do in a channel that has a running game, a lobby or no game."""
 
 from __future__ import annotations
 

@@ -116,8 +116,8 @@ def explain_question(
 ) -> Reply:
     """Return the legal answers to a question and their meanings. Below, say why other answers are illegal.
 
-    The text also explains the kind of question, and each word of the game in the question, in its answers and
-    in the headline above the picture. If the question is about the open card, the text explains the card.
+    The text also explains the kind of question, and each of the game's terms that the reader sees in the
+    question, its answers or the headline. If the question is about the open card, the text explains the card.
     Buttons open the rules that have an answer's name as their heading.
 
     Args:

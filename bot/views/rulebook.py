@@ -18,7 +18,7 @@ SMALL = frozenset(  # words of a question that don't name its subject
     "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour l d qu n s t".split()
 )
 # The topics of questions, and the words that name each topic. Each game has a file `reference.md`. The end of
-# this file says which rules answer a topic. A game can add its own topic there by writing its words, such as
+# `reference.md` says which rules answer a topic. A game can add its own topic there by writing words, such as
 # "crown|mogul". If words are joined by "+", as in "attack+cost", a question must contain all of them.
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
@@ -49,7 +49,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 }
 OWN, COMMON = 4.0, 2.0  # the weight of a matched word: in a game's own topic, in a topic of `TOPICS`
 HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
-TEXT = 2.0  # multiplies the weight of a rule's words before the weight of its topics is added
+TEXT = 2.0  # the weight of a rule is the weight of its topics plus `TEXT` times the weight of its words
 MOST = 8  # the most rules to offer for a question
 LONG = 3  # `_shorten` removes an ending only from words with more letters
 # The forms of a rule's number: "PA-11", "pa 11", "rule 3.2", "(22)", "3.0" for chapter 3, "PA-2 (E)"
@@ -66,7 +66,7 @@ Weights = defaultdict[str, float]  # the key is the number of a rule
 
 
 class Found(NamedTuple):
-    """The numbers of the rules that fit, the best first. `answers`: the first rule is the answer."""
+    """The numbers of the rules that fit, the best first. `answers`: whether the first is the answer."""
 
     numbers: Sequence[str]
     answers: bool = False
@@ -149,7 +149,8 @@ def _read_section(reference: Mapping[str, str], number: str) -> str:
 def _split_question(typed: str) -> tuple[str, ...]:
     """Return the plain words of a text. "Goat's" becomes 2 words.
 
-    Synonyms of orders don't count here: in an order, "finished" means "done", but here it asks about the end.
+    Synonyms in orders don't count here. In an order, "finished" means "done". In a question, "finished" asks
+    about the end.
     """
     words = re.findall(r"\d+|[^\W\d_]+", normalize(typed.replace("’", " ").replace("'", " ")))
     return tuple(word for word in words if word not in FILLERS)
