@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 
 from web.served_page import Packed
 
-Edit = tuple[int, int, list[str]]  # the first line, the line after the last, and the lines that replace them
+Edit = tuple[int, int, list[str]]  # the first old line, the line after the last old line, and the new lines
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:

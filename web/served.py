@@ -91,8 +91,8 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
     """Return the memory of a page, updated with the turns in `source`.
 
     `memory`: the memory of the page so far, for the same reader; b"" at the beginning of the game. Turns that
-    did not change are not written again. If a turn changed, the remembered turns after
-    those in `source` are forgotten.
+    did not change are not written again. If a turn changed, the remembered turns after those in `source` are
+    forgotten.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
