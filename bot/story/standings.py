@@ -79,7 +79,7 @@ def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """Return the changed parts of a standing: the old parts and the new parts; both are empty for no change.
+    """Return the changed parts of a standing as (old, new); both are empty if nothing changed.
 
     If parts were only added, also return the first part of each standing, even if it has not changed. If the
     seat had no standing before, the old parts are empty.
