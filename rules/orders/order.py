@@ -208,25 +208,28 @@ class Order:
 
         The question asks where else the last move goes, so the name without "to" could be its destination.
         """
-        onward = [*self.typed[self.at + reading.used :][:1]] == [TO]
-        named = reading.key or reading.refused or reading.several
-        if not (named and onward) or reading.led or asked.lead != TO or not may_close(asked):
+        if reading.led or asked.lead != TO or not may_close(asked):
+            return False
+        rest = self.typed[self.at :]
+        begin = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
+        end = next((at for at in range(begin, len(rest)) if rest[at] in (TO, *STOPS)), len(rest))
+        said = rest[begin:end]
+        if not said or [*rest[end : end + 1]] != [TO]:
             return False
         entered = (*self.game.log, *(Entry(self.seat, key) for key in (*self.keys, DONE)))
         ask = resume(self.rules, replace(self.game, log=entered)).pending
         if not (isinstance(ask, Ask) and ask.seat == self.seat and ask.shows(self.reader)):
             return False
         following = make_question(self.rules, ask)
-        said = self.typed[self.at + reading.skip : self.at + reading.used]
         origins = [option for option in following.options if _ends_with(option, said)]
         if not origins:
             return False
         if len(legal := [option for option in origins if not option.why_not]) > 1:
-            raise self._refuse_several(following, legal, self.at + reading.skip, self.at + reading.used)
+            raise self._refuse_several(following, legal, self.at + begin, self.at + end)
         if not legal:
             raise self._refuse(following, reading, origins[0])
         self.enter(DONE)
-        self.enter(legal[0].key, reading.used)
+        self.enter(legal[0].key, end)
         return True
 
     def _rearrange(self, asked: Question, reading: Reading) -> bool:

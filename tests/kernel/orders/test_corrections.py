@@ -70,6 +70,14 @@ def test_an_origin_after_a_stop_begins_another_march(typed: str, meant: str, sto
     assert read(rules, table.game, "red", f"march {typed.format(stop)}") == expected
 
 
+@pytest.mark.parametrize("stop", [";", ",", "."])
+def test_the_same_origin_after_a_stop_begins_another_march(stop: str) -> None:
+    rules, table = GAMES["successors"], step("movement", EAST, leaders={"red": "MAC"})
+    typed = f"march media to mesopotamia 2 levies{stop} media to susiana 1 levy"
+    expected = parse(rules, table.game, "red", "march MED to MES 2l; march MED to SUS 1l")
+    assert read(rules, table.game, "red", typed) == expected
+
+
 @pytest.mark.parametrize("origin", ["egypt", "macedonia"])
 def test_an_origin_without_units_is_no_destination(origin: str) -> None:
     table = step("movement", EAST, leaders={"red": "MED"})
