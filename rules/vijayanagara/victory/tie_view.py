@@ -85,9 +85,9 @@ def describe_result(s: State) -> Words | str:
     if not won or first == second:
         return ""
     behind = [faction for faction in FACTIONS if count_points(s, faction) == second]
-    text = "{factions} wins with {vp}. {behind} has {n}."
+    text = "{factions} wins with {vp}, ahead of {behind} with {n}."
     if len(behind) > 1:
-        text = "{factions} wins with {vp}. {behind} are tied with {n}."
+        text = "{factions} wins with {vp}, ahead of {behind} with {n} each."
     return say(
         text, factions=name_factions(won), vp=count(first, "points"), behind=name_factions(behind), n=second
     )
