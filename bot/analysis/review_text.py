@@ -163,7 +163,7 @@ def _write_head(moments: Sequence[Moment]) -> str:
     """
     if not moments:
         return say("review.still", n=round(100 * MOVED))
-    if any(each.turns > 1 for each in moments):
+    if all(each.turns > 1 for each in moments):
         return say("review.together")
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
@@ -320,7 +320,7 @@ def _describe_leap(
     causes += [say("review.rolled")] if rolled else []
     causes += [say("review.ended")] if ended else []
     what = " ".join([write_changes(rules, before, after), *causes])
-    if not acts:
+    if not acts or later:  # no single order stands for several turns
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
     line = shortened(max(acts, key=lambda act: act.weight).line, ORDER)
     return [say("review.turn_order", n=number, turn=place, line=line), say("review.detail", line=what)]
