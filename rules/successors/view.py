@@ -63,6 +63,7 @@ class View:
     fighting: bool  # during a battle
     afloat: bool  # during a voyage
     walks: tuple[Walk, ...]
+    leaving: Walk | None  # the units chosen so far for a way: `stacks` has them at its end
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
     document: str  # the position (`position.dump`); all of it is public
@@ -83,7 +84,7 @@ class View:
 def state_of(view: View, _: Callable[[int], int]) -> State:
     """Return the state of a view. Nothing is hidden, so there is nothing to guess."""
     s = read_document(view.document)
-    s.walks, s.fights = list(view.walks), list(view.fights)
+    s.walks, s.fights, s.leaving = list(view.walks), list(view.fights), view.leaving
     s.fighting, s.afloat = view.fighting, view.afloat
     return s
 
@@ -114,7 +115,7 @@ def view(s: State, seat: str | None) -> View:
 
     The document has the state itself, in which they have not moved yet.
     """
-    document, s = dump(s), foresee(s)
+    document, leaving, s = dump(s), s.leaving, foresee(s)
     seats = tuple(_view_seat(s, each) for each in s.seats)
     return View(
         game="successors",
@@ -132,6 +133,7 @@ def view(s: State, seat: str | None) -> View:
         fighting=s.fighting,
         afloat=s.afloat,
         walks=tuple(s.walks),
+        leaving=leaving,
         fights=tuple(s.fights),
         winners=find_winners(s),
         document=document,

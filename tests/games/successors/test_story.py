@@ -247,7 +247,7 @@ def test_a_throw_names_the_die_that_hits_only_with_a_leader() -> None:
     table = step("combat", units, leaders={**FAR, "red": "SYR"}).play("fight-SYR-blue").dice("4111")
     (line,) = [each for each in table.s.story if each.kind == "losses"]
     assert table.s.fights[-1].hits == (1, 0)
-    assert "(1 hit, with a leader's +1 on 4)" in line.parts["throws"].read(GAME.name)
+    assert "(1 hit, with a leader's +1 on the 4)" in line.parts["throws"].read(GAME.name)
     assert label_hits(table.s.fights[-1], 0).endswith("(4+1)")
     assert label_hits(table.s.fights[-1], 1) == "no hits"
 

@@ -121,7 +121,7 @@ def test_1_10_what_cavalry_did_to_the_dice_stands_beside_them() -> None:
     charge = line("charge", charges=does("mongols", "Charge"), die=3, new=2)
     screen = line("screen", screens=does("sultanate", "Screen"), foe="vijayanagara", die=4)
     [text] = flat(game.EXTRAS.prose.digest(view, view, [attack_line, charge, screen, losses_line], ""))
-    uses = ", then the Mongol Invaders Charge (3 to 2), then the Sultanate Screens (4 is out). "
+    uses = ", then the Mongol Invaders Charge (3 to 2), then the Sultanate Screens (a 4 is out). "
     assert f"{DICE.rstrip('.')}{uses}" in text
 
 
@@ -209,7 +209,7 @@ def test_what_changed_hands_was_built_and_shifted() -> None:
     for sentence in (
         "Malwa paid tribute to Delhi again",
         "The Bahmani Kingdom took Andhra from Vijayanagara",
-        "The Mongol Invaders on the map went from 1 to 2: 2 in Delhi.",
+        "the number of Mongol Invaders went from 1 to 2: 2 in Delhi.",
         "A Fort was built in Andhra; a Temple was lost in Andhra.",
         "Deccan Influence went from 0 to 1 for the Bahmani Kingdom and from 1 to 0 for Vijayanagara.",
     ):

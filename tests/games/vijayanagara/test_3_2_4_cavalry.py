@@ -60,7 +60,7 @@ def test_1_10_what_another_token_may_still_make_of_it_is_not_nothing() -> None:
     assert table.labels() == [
         "Charge 5 (to 4: still a miss)",
         "Charge 6 (to 5: changes no hit)",
-        "Screen 4 (their miss, unless they Charge it)",
+        "Screen 4 (a miss, unless they Charge it)",
         "Screen 6 (changes no hit)",
         "Done",
     ]

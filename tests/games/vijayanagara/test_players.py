@@ -198,7 +198,7 @@ def test_before_timur_the_sultanate_guards_an_empty_delhi() -> None:
     keys, why = order(f"block: 4\nresources: {{sultanate: 1}}\n{spaces}", "sultanate")
     assert "conscript" in keys
     assert "delhi" in keys
-    assert why == "to guard Delhi, where no Units stood, with 4 Mongol Invaders on the map"
+    assert why == "to guard Delhi (no Units there, 4 Mongol Invaders on the map)"
 
 
 def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:

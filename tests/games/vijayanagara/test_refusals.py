@@ -302,7 +302,7 @@ def test_the_beginning_that_reads_furthest_says_what_is_wrong() -> None:
 def test_a_remark_is_no_word_of_an_answer() -> None:
     """“done” is not read as the “does” of “Attack (does nothing)”."""
     game = opened("sultanate", "delhi: {troops: 2}")
-    assert refusal(game, "sultanate", "command done").startswith("“done” is no choice here")
+    assert refusal(game, "sultanate", "command done").startswith("“done” is not possible here")
 
 
 def test_what_is_no_word_is_not_called_an_empty_order() -> None:

@@ -227,7 +227,7 @@ def test_what_carries_the_next_word_is_named_first() -> None:
             return {"march": "Charge 6", "attack": "Screen 2", "muster": "Screen 5"}.get(key) or TOY.name(key)
 
     game = submit(TOY, march_north(), "north", ["command", "done"]).game
-    for text, hint in (("screen 6", ", but “6” fits only with Charge 6."), ("screen; 6", ".")):
+    for text, hint in (("screen 6", ", but “6” belongs only to Charge 6."), ("screen; 6", ".")):
         with pytest.raises(Ambiguous) as several:
             parse(Dice(), game, "north", text)
         assert str(several.value) == f"“screen” can mean Screen 2 or Screen 5{hint}"
@@ -386,6 +386,6 @@ def test_a_question_mark_asks_and_enters_nothing() -> None:
 
 def test_nothing_is_refused_where_something_has_to_be_chosen() -> None:
     for none in ("nothing", "none", "done"):
-        with pytest.raises(NotUnderstood, match=f"“{none}” is no choice here"):
+        with pytest.raises(NotUnderstood, match=f"“{none}” is not possible here"):
             keys(f"command march to malwa from delhi {none}")
     assert keys("command none muster") == "command done muster"

@@ -70,8 +70,8 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ("- give: {from: EX, to: D, what: Cavalry, n: 2}", "−2 Cavalry to the Sultanate"),
         ("- give: {from: D, to: V, what: Cavalry, n: 2}", "the Sultanate: −1 of 2 Cavalry to Vijayanagara"),
         ("- influence: {of: V, shift: 1}", "Vijayanagara: Influence 0 to 1"),
-        ("- eligible: {of: D, next: no}", "the Sultanate Ineligible on the next card"),
-        ("- eligible: {of: B, next: yes}", "the Bahmanis Eligible on the next card"),
+        ("- eligible: {of: D, next: no}", "the Sultanate: Ineligible on the next card"),
+        ("- eligible: {of: B, next: yes}", "the Bahmanis: Eligible on the next card"),
         ("- place: {what: Governor, n: 6, at: Malwa}", "place 5 of 6 Governors"),
         ("- place: {what: Fort, n: 2, at: [Malwa, Sindh]}", "place 1 of 2 Forts"),
         ("- place: {what: Amir|Raja, n: 3, each: 1, at: [Malwa, Sindh]}", "place 2 of 3 Amirs or Rajas"),
@@ -94,7 +94,7 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [eligible: {of: V, next: no}]]}",
-            "Vijayanagara Ineligible on the next card",
+            "Vijayanagara: Ineligible on the next card",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [], [mongol: {by: B, n: 1}]]}",
