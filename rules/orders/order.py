@@ -210,27 +210,32 @@ class Order:
         """
         if reading.led or asked.lead != TO or not may_close(asked):
             return False
-        rest = self.typed[self.at :]
-        begin = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
-        end = next((at for at in range(begin, len(rest)) if rest[at] in (TO, *STOPS)), len(rest))
-        said = rest[begin:end]
-        if not said or [*rest[end : end + 1]] != [TO]:
+        words = [token.word for token in self._take_answer()]
+        begin = next((at for at, word in enumerate(words) if word not in STOPS), len(words))
+        end = words.index(TO) if TO in words else begin
+        if begin == end or (following := self._find_question_after(DONE)) is None:
             return False
-        entered = (*self.game.log, *(Entry(self.seat, key) for key in (*self.keys, DONE)))
-        ask = resume(self.rules, replace(self.game, log=entered)).pending
-        if not (isinstance(ask, Ask) and ask.seat == self.seat and ask.shows(self.reader)):
-            return False
-        following = make_question(self.rules, ask)
-        origins = [option for option in following.options if _ends_with(option, said)]
+        origins = [option for option in following.options if _ends_with(option, words[begin:end])]
         if not origins:
             return False
         if len(legal := [option for option in origins if not option.why_not]) > 1:
             raise self._refuse_several(following, legal, self.at + begin, self.at + end)
         if not legal:
-            raise self._refuse(following, reading, origins[0])
+            raise self._refuse(following, reading._replace(skip=begin, used=end), origins[0])
         self.enter(DONE)
         self.enter(legal[0].key, end)
         return True
+
+    def _find_question_after(self, key: str) -> Question | None:
+        """Return the question that follows this answer, without entering it.
+
+        Return None if the seat is then asked nothing, or if the reader may not see the question.
+        """
+        entered = (*self.game.log, *(Entry(self.seat, each) for each in (*self.keys, key)))
+        ask = resume(self.rules, replace(self.game, log=entered)).pending
+        if not isinstance(ask, Ask) or ask.seat != self.seat or not ask.shows(self.reader):
+            return None
+        return make_question(self.rules, ask)
 
     def _rearrange(self, asked: Question, reading: Reading) -> bool:
         """Change the sequence of the next words if they were typed in another one; return whether it was.
@@ -288,12 +293,11 @@ class Order:
         for option in asked.legal if before is not None else ():
             if option.key not in asked.silent:
                 continue
-            entered = (*self.game.log, *(Entry(self.seat, key) for key in (*self.keys, option.key)))
-            ask = resume(self.rules, replace(self.game, log=entered)).pending
-            if isinstance(ask, Ask) and ask.seat == self.seat and ask.shows(self.reader):
-                following = make_question(self.rules, ask)
-                if before is not None and following.topic == before.topic and read(following, rest).key:
-                    return option.key
+            following = self._find_question_after(option.key)
+            if following is None or before is None or following.topic != before.topic:
+                continue
+            if read(following, rest).key:
+                return option.key
         return ""
 
     def _says_only_done(self) -> bool:
