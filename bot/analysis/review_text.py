@@ -94,9 +94,8 @@ def write_review(
         if swings is None
         else find_leaps(points, ({*range(len(turns))} - steps) | {i for i, _ in swings} | sided)
     )
-    moments = _list_moments(swings or (), leaps)
-    if swings is not None and not leaps and all(each.moved < LEAP for _, each in swings):
-        moments = sorted([*moments, *find_stretch(points, known)])
+    gradual = swings is not None and not leaps and all(each.moved < LEAP for _, each in swings)
+    moments = _list_moments(swings or (), leaps, find_stretch(points, known) if gradual else ())
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
@@ -125,19 +124,23 @@ def write_review(
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
     lines.append(say("review.foot" if moments else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
-    opened = {turns[each.place].turn: number for number, each in list(enumerate(moments, 1))[::-1]}
+    opened = dict[int, int]()  # the first moment of each turn
+    for number, moment in enumerate(moments, 1):
+        opened.setdefault(turns[moment.place].turn, number)
     buttons = [
         button(REPLAY.call(turn, game), say("button.moment", n=number, turn=turn))
-        for turn, number in list(opened.items())[::-1][:BUTTONS]
+        for turn, number in [*opened.items()][:BUTTONS]
     ]
     gist = _write_turning_point(rules, turns, points, moments)
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 
 
-def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int, str]]) -> list[Moment]:
-    """Return the orders and turns that a review tells, in the order of play."""
+def _list_moments(
+    swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int, str]], stretches: Sequence[Moment] = ()
+) -> list[Moment]:
+    """Return the orders, turns and stretches of turns that a review tells, in the order of play."""
     found = [Moment(index, swing.seat, swing) for index, swing in swings]
-    found += [Moment(index, seat) for index, seat in leaps]
+    found += [*(Moment(index, seat) for index, seat in leaps), *stretches]
     return sorted(found, key=lambda each: (each.place, each.swing.first if each.swing else 0))
 
 

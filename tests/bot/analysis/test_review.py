@@ -373,6 +373,16 @@ def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
             assert first == phrase(key, n=1) != phrase(key, n=2), "a single order is told in the singular"
 
 
+def test_a_stretch_of_turns_may_begin_with_an_order_that_is_told() -> None:
+    """Both are listed. The head doesn't say that no single order stands out."""
+    same, chance = Estimate(0.0, 0.02), Estimate(0.5, 0.02)
+    costly = Swing("north", 0, ("x",), chance, chance, ("y",), chance, same, same, Estimate(6.0, 0.5))
+    stretch = review_text.Moment(3, "north", turns=4)
+    moments = review_text._list_moments([(3, costly)], [], [stretch])
+    assert sorted(each.turns for each in moments) == [1, 4]
+    assert says(review_text._write_head(moments), "review.listed")
+
+
 def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
     rules, chance = GAMES["aadu_huli"], Estimate(0.5, 0.02)
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
