@@ -222,8 +222,8 @@ def tell_by_kind(
         only: a function that selects entries; None for all entries
         why: the reasons for orders: `{first entry of the order: reason}`; a reason is shown only below an
             order's line
-        goes_on: whether the last order is unfinished; if so, its line says so, and the answers that
-            close it are left out
+        goes_on: whether the last order is unfinished; if so, its line says so, and the answers that close it
+            are left out
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
     """
@@ -231,7 +231,8 @@ def tell_by_kind(
     later = {*rules.EXTRAS.prose.opening, *rules.EXTRAS.prose.summed}
     given: set[tuple[str, str]] = set()  # the reasons that are told; each seat gives a reason once
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
-    for speech in _list_speeches(rules, game, first, only, reader, turn):
+    speeches = _list_speeches(rules, game, first, only, reader, turn)
+    for speech in speeches:
         began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
@@ -241,13 +242,9 @@ def tell_by_kind(
         has_line = bool(speech.text) and not (speech.closes and story)  # the effects say more than "Done"
         if has_line:
             seat = title_seat(rules, speech.seat, game)
-            kind = "order.so_far" if goes_on else "order"
-            line = (
-                say("order.asked", seat=seat, question=speech.asked, line=speech.text)
-                if speech.asked
-                else say(kind, seat=seat, line=speech.text)
-            )
-            found.append(TurnLine(line))
+            kind = "order.so_far" if goes_on and speech is speeches[-1] else "order"
+            kind = "order.asked" if speech.asked else kind
+            found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
         # If the order has no line, show no reason. Readers would think that it belongs to the order of

@@ -25,7 +25,7 @@ from tests.bot.orders.test_taps import at_position
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
 from tests.kernel.play import TOY, asked, march_north, random_steps
-from tests.phrases import phrase
+from tests.phrases import phrase, says
 from tests.turns.walking import situation
 
 
@@ -147,3 +147,18 @@ def test_no_order_repeats_an_act_in_the_same_words(rules: Rules) -> None:
                 for one, other in pairwise(part.text for part in parts):
                     assert one != other or f"{one} {other}" not in text, text
                     assert one != other or f"{one} {other}" not in speech.text, speech.text
+
+
+def test_only_the_last_order_of_an_unfinished_turn_is_told_so_far() -> None:
+    """Another seat's order earlier in the turn is finished, whatever the last one still lacks."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turn in play_at_random(rules, "so far")[:20]:
+        lines = [line.text for line in turn_text.tell_by_kind(rules, turn)]
+        orders = [line for line in lines if says(line, "order")]
+        if len(orders) < 2:
+            continue
+        begun = turn_text.tell_by_kind(rules, turn, goes_on=True)
+        so_far = [says(line.text, "order.so_far") for line in begun if says(line.text, "order.so_far")]
+        assert len(so_far) <= 1
+        looked += len(so_far)
+    assert looked
