@@ -195,13 +195,22 @@ def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question |
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     """Return the question that comes after a part of an order, for this reader. Raises `InputError`."""
     at = draft.base
-    own = read_as(at.stored, caller.user_id)
-    read = partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own)
-    asked = read_first_fit(draft, read)[1]
+    asked = _find_help(caller, draft, text)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
     # Replace the prompt, because it says "you" to the asked player and not to this reader.
     return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked, at.position)))
+
+
+def _find_help(caller: Caller, draft: Draft, text: str) -> tuple[Draft, questions.Question]:
+    """Return the draft that a part of an order fits, and the question that comes after the part.
+
+    Raises `InputError`.
+    """
+    at = draft.base
+    own = read_as(at.stored, caller.user_id)
+    read = partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own)
+    return read_first_fit(draft, read)
 
 
 def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
@@ -209,12 +218,13 @@ def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
 
     A reader who isn't asked gets only the legal answers. Raises `InputError`.
     """
-    at, asked = draft.base, list_legal(caller, draft, text)
-    legal = asked.list_labels()
-    if at.asked not in at.stored.seats_of(caller.user_id) or not legal:
+    at = draft.base
+    if at.asked not in at.stored.seats_of(caller.user_id):
+        return str(list_legal(caller, draft, text))
+    on, asked = _find_help(caller, draft, text)
+    if not (legal := asked.list_labels()):
         return str(asked)
     own = read_as(at.stored, caller.user_id)
-    on, _ = read_first_fit(draft, partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own))
     lines = [asked.opening, say("typed.now", answers=legal)]
     lines += [say("asked.narrow")] if len(asked.legal) > questions.LISTED else []
     example = write_example(at.rules, on.now.position, at.asked, text, own)
