@@ -236,9 +236,7 @@ def tell_by_kind(
         began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
-        story = [
-            line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
-        ]
+        story = _choose_lines(speech.story, left_out, reader)
         has_line = bool(speech.text) and not (speech.closes and story)  # the effects say more than "Done"
         if has_line:
             seat = title_seat(rules, speech.seat, game)
@@ -258,27 +256,33 @@ def tell_by_kind(
         reasons = [each for each in dict.fromkeys(reasons) if (speech.seat, each) not in given]
         given.update((speech.seat, each) for each in reasons)
         # A reason stands above what is new or sums up, because the order did not aim at that.
-        kinds = later if reasons else ()
-        end = next((place for place, line in enumerate(speech.story) if line.kind in kinds), None)
-        brought = [line for line in story if any(line is each for each in speech.story[:end])]
-        effects, others = (
-            [TurnLine(say("story", line=text), kind) for text, kind in merge_alike(rules, some)]
-            if merged
-            else [
-                TurnLine(
-                    say("story", line=line.words.read(rules.name)), line.kind, names=find_names(line.words)
-                )
-                for line in some
-            ]
-            for some in (brought, story[len(brought) :])
-        )
-        found += [*effects, *(TurnLine(say("reason", reason=each)) for each in reasons), *others]
+        until = later if reasons else ()
+        end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
+        brought = len(_choose_lines(speech.story[:end], left_out, reader))
+        found += _tell_effects(rules, story[:brought], merged=merged)
+        found += [TurnLine(say("reason", reason=each)) for each in reasons]
+        found += _tell_effects(rules, story[brought:], merged=merged)
         if trifling:
             found[began:] = [
                 line if line.kind in rules.EXTRAS.prose.opening else line._replace(trifling=True)
                 for line in found[began:]
             ]
     return found
+
+
+def _choose_lines(story: Sequence[Line], without: Collection[str], reader: Reader) -> list[Line]:
+    """Return the lines that the reader may read, without these kinds."""
+    return [line for line in story if line.kind not in without and may_read(line.readers, reader)]
+
+
+def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[TurnLine]:
+    """Return the lines of effects. With `merged`, lines that differ in only one thing are joined."""
+    if merged:
+        return [TurnLine(say("story", line=text), kind) for text, kind in merge_alike(rules, story)]
+    return [
+        TurnLine(say("story", line=line.words.read(rules.name)), line.kind, names=find_names(line.words))
+        for line in story
+    ]
 
 
 def describe_seal(commitment: str) -> str:
