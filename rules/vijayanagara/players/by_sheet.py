@@ -6,17 +6,15 @@ docs/reference/games/vijayanagara-sheets.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.ask import Ask
-from rules.player import Advice, Point
+from rules.player import Advice
 from rules.vijayanagara.players.answers import SHEETS, Keys, answer_at_a_glance, list_proposals
-from rules.vijayanagara.players.fair import OPTION, PARTS, Fair
+from rules.vijayanagara.players.fair import OPTION, PARTS, Desk, Fair
 from rules.vijayanagara.players.proposal import Proposal
 from rules.vijayanagara.players.trial import list_keys
 from rules.vijayanagara.state import State
-from rules.vijayanagara.view import View
 
 # The options of an order, the best first (2.3.3). The Event comes after them, if no line proposes a Command.
 OPTIONS = ("command", "command-only", "limited")
@@ -24,26 +22,17 @@ OPTIONS = ("command", "command-only", "limited")
 
 @dataclass(slots=True)
 class BySheet(Fair):
-    """A player that plays by its sheet alone."""
+    """A player that plays by its sheet alone, one answer at a time."""
 
-    def advise(self, point: Point, /) -> Sequence[Advice]:
+    def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """Return the only answer that it considers, with the reason of the line."""
-        if len(point.keys) == 1:
-            return [Advice(point.keys)]
-        view = point.look()
-        assert isinstance(view, View)
-        self.seen = view
-        if view.tie_break is not None and view.tie_break.board is not None:
-            return [Advice((self._move(point),))]
-        walk = self.desk(point).trial()
+        walk = desk.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
-        self.plan = ()
-        if ask.kind == OPTION:
+        if kind == OPTION:
             return [choose_option(s, ask.seat, list_keys(ask))]
-        made = find_first(s, ask.seat, list_keys(ask)) if ask.kind in PARTS else None
-        key = answer_at_a_glance(s, ask)
-        return [Advice((key,), made.why if made is not None else "")]
+        made = find_first(s, ask.seat, list_keys(ask)) if kind in PARTS else None
+        return [Advice((answer_at_a_glance(s, ask),), made.why if made is not None else "")]
 
 
 def find_first(s: State, seat: str, names: Keys) -> Proposal | None:
