@@ -189,21 +189,30 @@ def examine_position(
     rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
     """Return the puzzle of a position in which a seat begins an order; None if it isn't one."""
+    shown = show_position(rules, position, search.seed)
+    if shown is None:
+        return None
+    point = find_asked(rules, shown)
+    assert point is not None, "it fits what the seat knows"
+    if not matters(rules, f"{search.seed}/{shown.seed}", shown, point, search.margin):
+        return None
+    return _weighed_whole(rules, search, shown, number, without)
+
+
+def show_position(rules: Rules, position: Game, seed: str) -> Game | None:
+    """Return a position as the asked seat sees it, with hidden things dealt at random, and its key as seed.
+
+    Return None if nobody begins an order in it, or if the hidden things can't be dealt.
+    """
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
-    luck = Random(f"{search.seed}/{key}")
     point = find_asked(rules, position)
     if point is None or point.order:
         return None
     try:
-        state, log = sample_at_point(rules, point, luck.randrange)
+        state, log = sample_at_point(rules, point, Random(f"{seed}/{key}").randrange)
     except Unreadable:
         return None
-    shown = Game(key, position.turn, rules.dump(state), tuple(log))
-    point = find_asked(rules, shown)
-    assert point is not None, "it fits what the seat knows"
-    if not matters(rules, f"{search.seed}/{key}", shown, point, search.margin):
-        return None
-    return _weighed_whole(rules, search, shown, number, without)
+    return Game(key, position.turn, rules.dump(state), tuple(log))
 
 
 def _weighed_whole(

@@ -8,15 +8,14 @@ luck.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from hashlib import blake2b
 from random import Random
 
 from bot.analysis.advice import list_proposals
 from bot.engine.thinking import Counted, Task
-from lab.find_puzzles import list_decisions, make_document
+from lab.find_puzzles import list_decisions, make_document, show_position
 from lab.position_set import EARLY, Compared, Keys, Position, compare_orders, weigh_position
 from rules.kernel import Game, Rules
-from rules.players import Unreadable, find_asked, sample_at_point
+from rules.players import find_asked
 from rules.players.outlook import is_certain
 
 LOOKS = 24  # thinking steps of a bot player per order; steps don't depend on the machine
@@ -36,7 +35,9 @@ def find_in_games(
     for number in games:
         luck, kept = Random(f"{seed}/{number}"), 0
         for game in list_decisions(rules, f"{seed}/{number}"):
-            if luck.randrange(EVERY) or kept == FROM_A_GAME:
+            if kept == FROM_A_GAME:
+                break
+            if luck.randrange(EVERY):
                 continue
             shown = show_position(rules, game, seed)
             if shown is None or shown.seed in known:
@@ -44,22 +45,6 @@ def find_in_games(
             position = examine_decision(rules, shown, seed)
             kept += position is not None
             yield shown.seed, position
-
-
-def show_position(rules: Rules, game: Game, seed: str) -> Game | None:
-    """Return a position as the asked seat sees it, with hidden things dealt at random, and its key as seed.
-
-    Return None if the seat is in the middle of an order, or if the position can't be dealt.
-    """
-    key = blake2b(f"{game.start}{game.log}".encode(), digest_size=4).hexdigest()
-    point = find_asked(rules, game)
-    if point is None or point.order or len(point.keys) < 2:
-        return None
-    try:
-        state, log = sample_at_point(rules, point, Random(f"{seed}/{key}").randrange)
-    except Unreadable:
-        return None
-    return Game(key, game.turn, rules.dump(state), tuple(log))
 
 
 def examine_decision(rules: Rules, shown: Game, seed: str) -> Position | None:
