@@ -12,6 +12,7 @@ from bot.story.rows import ROWS, count_rows
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
+OWN, NEAR, FAR = range(3)  # whom a result is about: the reader's seat, a place of its pieces, others
 
 
 class Fitted(NamedTuple):
@@ -52,6 +53,28 @@ def fit_episodes(
     return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
 
 
+class _Candidate(NamedTuple):
+    """A sentence of a result that the text may tell. The most important sorts first.
+
+    Attributes:
+        part: the index of the sentence in the result
+        about: whom the result is about (`_rank_for`)
+        later: whether it is not the most important result of its episode
+        rank: the rank of the result in the game's prose
+        level: the index of the result in the episode
+        order: the index of the episode in the order in which episodes are added
+        place: the index of the episode in the order of play
+    """
+
+    part: int
+    about: int
+    later: bool
+    rank: int
+    level: int
+    order: int
+    place: int
+
+
 class _Page:
     """The parts of episodes that the text tells.
 
@@ -67,6 +90,7 @@ class _Page:
         details: the indexes of the episodes with detailed orders, because none of their results is told
         effects: the told lines of the log: (index of the episode, index of the line)
         replies: the told answers of other seats: (index of the episode, index of the answer)
+        rows: how many rows each episode takes
     """
 
     def __init__(self, episodes: Sequence[Episode], limit: int) -> None:
@@ -79,31 +103,39 @@ class _Page:
         self.details = set[int]()
         self.effects = set[Piece]()
         self.replies = set[Piece]()
+        self.rows = [0 for _ in episodes]
 
     def write(self, reason: str = "") -> str:
         """Return the chosen parts as text: a line for each episode, and a line for each answer.
 
         `reason`: a line that stands below the last orders.
         """
-        lines = []
         last = max((place for place, episode in enumerate(self.episodes) if episode.acts), default=-1)
-        for place, episode in enumerate(self.episodes):
-            lines += [] if episode.acts else episode.news
-            told = self._find_told(place)
-            results = [split_sentences(each.text) for each in episode.results]
-            first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
-            parts = [results[each][part] for each, part in first]
-            parts += [each.text for each in episode.means if place in self.means]
-            parts += [results[each][part] for each, part in sorted(told - {*first})]
-            parts += [
-                each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects
-            ]
-            lines.append(self._add_orders(place, " ".join(parts)))
-            replies = enumerate(episode.answers)
-            lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
-            lines += [reason] if place == last else []
-            lines += episode.news if episode.acts else []
-        return "\n".join(line.strip() for line in lines if line.strip())
+        return "\n".join(
+            line
+            for place in range(len(self.episodes))
+            for line in self._write_episode(place, reason if place == last else "")
+        )
+
+    def _write_episode(self, place: int, reason: str = "") -> list[str]:
+        """Return the lines of an episode."""
+        episode = self.episodes[place]
+        told = self._find_told(place)
+        results = [split_sentences(each.text) for each in episode.results]
+        first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
+        parts = [results[each][part] for each, part in first]
+        parts += [each.text for each in episode.means if place in self.means]
+        parts += [results[each][part] for each, part in sorted(told - {*first})]
+        parts += [each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects]
+        lines = [self._add_orders(place, " ".join(parts))]
+        replies = enumerate(episode.answers)
+        lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
+        lines = [*lines, reason, *episode.news] if episode.acts else [*episode.news, *lines]
+        return [line.strip() for line in lines if line.strip()]
+
+    def _count_rows(self, place: int) -> int:
+        """Return how many rows an episode takes with its present parts."""
+        return count_rows("\n".join(self._write_episode(place)))
 
     def _add_orders(self, place: int, rest: str) -> str:
         """Return the line of an episode: its orders, if they are told, and then the text `rest`."""
@@ -165,13 +197,14 @@ class _Page:
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
         self.heads = {place for place in (*others, *mine[:1]) if self.episodes[place].acts}
-        if effects and count_rows(self.write()) > rows:
+        self.rows = [self._count_rows(place) for place in range(len(self.episodes))]
+        if effects and sum(self.rows) > rows:
             self._shorten()
-        if count_rows(self.write()) > rows:
+        if sum(self.rows) > rows:
             return False
         short = min(rows, self.short)
         for place in mine:
-            self._add(self.heads, place, rows)
+            self._add(self.heads, place, place, rows)
         if effects:
             self._add_results([*others, *(place for place in mine if place in self.heads)], own, rows)
         self._add_replies(own, rows)
@@ -179,7 +212,7 @@ class _Page:
         if effects:
             for place in ranked if self.heads else ():
                 for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
-                    self._add(self.effects, (place, index), short)
+                    self._add(self.effects, (place, index), place, short)
         self._add_details(mine, short)
         return True
 
@@ -187,7 +220,7 @@ class _Page:
         """Add results that make the text shorter, because they replace longer orders."""
         for place in self.heads:
             for level, _ in enumerate(self.episodes[place].results):
-                self._add(self.pieces.setdefault(place, set()), (level, 0), count_rows(self.write()) - 1)
+                self._add(self.pieces.setdefault(place, set()), (level, 0), place, sum(self.rows) - 1)
 
     def close(self, reason: str, rows: int) -> str:
         """Return the chosen parts as text. Add the reason for the last order if there is room for it."""
@@ -211,32 +244,33 @@ class _Page:
         6. the second and later sentences of results, such as a battle's dice
         """
         ranked = sorted(
-            (part, _rank_for(sentence, own), level > 0, sentence.rank, level, index, place)
+            _Candidate(part, _rank_for(sentence, own), level > 0, sentence.rank, level, index, place)
             for index, place in enumerate(places)
             for level, sentence in enumerate(self.episodes[place].results)
             for part in range(len(split_sentences(sentence.text)))
         )
-        mine = [each for each in ranked if not each[0] and not each[1]]
-        begun = [each for each in ranked if not each[0] and each[1] and not each[2]]
-        near = [each for each in ranked if not each[0] and each[1] == 1 and each not in begun]
+        firsts = [each for each in ranked if not each.part]
+        mine = [each for each in firsts if each.about == OWN]
+        begun = [each for each in firsts if each.about != OWN and not each.later]
+        near = [each for each in firsts if each.about == NEAR and each.later]
         self._add_pieces(mine, most)
         for place in (each for each in places if self._concerns(each, own)):
-            self._add(self.means, place, most)
+            self._add(self.means, place, place, most)
         self._add_pieces(begun, most)
         for place in places if self.limit < SHORT_EPISODE else ():
-            self._add(self.longer, place, most)
+            self._add(self.longer, place, place, most)
         self._add_pieces(near, most)
         for place in (each for each in places if self.episodes[each].effects):
-            self._add(self.effects, (place, 0), most)
+            self._add(self.effects, (place, 0), place, most)
         for place in (each for each in places if self.episodes[each].means):
-            self._add(self.means, place, most)
+            self._add(self.means, place, place, most)
         self._add_pieces([each for each in ranked if each not in (*mine, *begun, *near)], most)
 
-    def _add_pieces(self, ranked: Iterable[tuple[int, int, bool, int, int, int, int]], most: int) -> None:
+    def _add_pieces(self, ranked: Iterable[_Candidate], most: int) -> None:
         for part, _, _, _, level, _, place in ranked:
             pieces = self.pieces.setdefault(place, set())
             if part == 0 or (level, part - 1) in self._find_told(place):
-                self._add(pieces, (level, part), most)
+                self._add(pieces, (level, part), place, most)
 
     def _add_replies(self, own: str, most: int) -> None:
         """Add the answers of seats that no other part of the text names; first those of the seat `own`."""
@@ -250,23 +284,26 @@ class _Page:
         ]
         for act, at in sorted(answers, key=lambda answer: answer[0].seat != own):
             if act.seat not in named and not act.trifling:
-                self._add(self.replies, at, most)
+                self._add(self.replies, at, at[0], most)
                 named.add(act.seat)
 
     def _add_details(self, places: Iterable[int], most: int) -> None:
         for place in places:
             if place in self.heads and not self._find_told(place) and place not in self.means:
-                self._add(self.details, place, most)
+                self._add(self.details, place, place, most)
 
-    def _add(self, chosen: set[T], one: T, most: int) -> None:
-        """Add one part if the text then has at most `most` rows."""
+    def _add(self, chosen: set[T], one: T, place: int, most: int) -> None:
+        """Add one part of an episode if the text then has at most `most` rows."""
         if one in chosen:
             return
         chosen.add(one)
-        if count_rows(self.write()) > most:
+        rows = self._count_rows(place)
+        if sum(self.rows) - self.rows[place] + rows > most:
             chosen.remove(one)
+        else:
+            self.rows[place] = rows
 
 
 def _rank_for(sentence: Sentence, own: str) -> int:
-    """Return 0 for a result that names the seat `own`, 1 for one about a place of its pieces, else 2."""
-    return 0 if own in sentence.names else 2 - sentence.near
+    """Return whether a result names the seat `own` (`OWN`), a place of its pieces (`NEAR`) or neither."""
+    return OWN if own in sentence.names else NEAR if sentence.near else FAR

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
@@ -155,7 +156,7 @@ def begin_summary(
         known = Known(names, scored, orders_told, whole)
         return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known, orders_told)
 
-    return tell
+    return cache(tell)  # `tell_below` asks for the same rows several times
 
 
 def tell_below(
