@@ -322,4 +322,4 @@ def test_a_throw_frames_each_die_that_hits_and_says_why(monkeypatch: pytest.Monk
     monkeypatch.setattr("render.successors.dice.die", note)
     add_dice(Sheet(PALETTE, Image.new("L", (1080, 100))), fight)
     assert framed == [(5, 5, True), (4, 3, True), (4, 4, False), (1, 1, False), (1, 1, False)]
-    assert re.search(r"5 4 4 1 \(2 hits, .*\+1 on 4\)", describe_throw(fight))
+    assert re.search(r"5 4 4 1 \(2 hits, .*\+1 on the 4\)", describe_throw(fight))
