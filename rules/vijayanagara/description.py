@@ -1,4 +1,4 @@
-"""Describe a picture of the map in sentences: what happened, then the table, the most important first."""
+"""Describe a picture of the map in sentences: first what happened, then the state of play."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return None
     brings = _describe_gain(s, ask, key)
     room = FEW if brings is None else FEW - 1
-    # For an Attack, its dice are described in place of the holder of the Province.
+    # For an Attack, describe its dice instead of the holder of the Province.
     status = (
         None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
     )

@@ -37,7 +37,7 @@ async def shift_influence(s: State, rival: str, by: int, why: Words) -> None:
     """1.9 Influence: move a rival's marker one level up (+1) or down (-1). A shift off the track is ignored.
 
     On the way up, Units that wait on the new level go to their box. On the way down, the owner fills an
-    emptied slot again, from its box or from the map. `why`: the act or the Event that moves it.
+    emptied slot again, from its box or from the map. `why`: the act or the Event that moves the marker.
     """
     if not can_shift(s, rival, by):
         tell_unmoved(s, rival)
@@ -94,7 +94,7 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     for _ in range(n - pooled):
         if not s.pool:
             prompt = say("The Cavalry pool is empty (1.10): from whom do you take 1 Cavalry?")
-            # computed again later: a trade (1.5.2) may take a faction's last token before the answer
+            # the menu is made again later: a trade (1.5.2) may take a faction's last token before the answer
             loser = await pick(
                 faction,
                 prompt,

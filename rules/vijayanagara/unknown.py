@@ -1,6 +1,6 @@
 """Explain words of the game that don't answer the open question.
 
-The reply says what the words mean, which faction has them, or by which rule they come too late.
+The reply says what the words mean, which faction has them, or which rule excludes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Forecast a battle before its dice roll, who stays Eligible, and whether the next card may be the last.
+"""Forecast a battle's losses, who stays Eligible, and whether the next card may be the last.
 
 The odds of both sides' losses are exact, because all possible dice are counted. Both sides are assumed to
 spend every token that changes the losses, the attacker first (1.10). The attacker charges before it screens.

@@ -76,7 +76,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
         if not shifted and can_buy_shift(s, faction, to):
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
-            # checked again later, because a trade (1.5.2) can take the last Resource before the answer
+            # `broke` checks again later, because a trade (1.5.2) can take the last Resource before the answer
             broke = partial(_why_not_buy, s, faction)
             bought = await pick_or_done(
                 faction,

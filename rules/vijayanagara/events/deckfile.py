@@ -107,7 +107,8 @@ def _make_blank(number: int) -> Card:
 class BadDeck(ValueError):
     """The mistakes of a deck.
 
-    The message has a line for each place: file line, card, side, and what was expected.
+    The message has a row for each place with a mistake. The row names the line of the file, the card, the
+    side, and what was expected.
     """
 
 

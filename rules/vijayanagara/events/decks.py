@@ -131,7 +131,7 @@ def _write_head(event: Event) -> str:
 def _write_card(event: Card) -> str:
     """Return the wrapped text of a card outside a game.
 
-    If it has its own wording, the generated text follows it.
+    If a side has its own wording, the generated text follows the wording.
     """
     lines = _write_head(event).splitlines()
     for side in events.SIDES:

@@ -50,9 +50,9 @@ class Effect(Model):
         """Return whether the effect would do or offer anything now."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        """Return whether the effect asks for anything now.
+        """Return whether the card wants this effect to do anything now.
 
-        It asks for nothing if its amount is counted and the count is 0.
+        It wants nothing if the effect's amount is counted and the count is 0.
         """
         return True
 
@@ -72,7 +72,10 @@ class Effect(Model):
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return what the effect may do after earlier steps, if it would do nothing now; None if unknown."""
+        """Return what the effect may do after the steps before it; None if unknown.
+
+        It is called only for effects that can do nothing now.
+        """
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:

@@ -17,7 +17,7 @@ from rules.words import Plural, Words, listed, say
 class Flip(Effect):
     """1.4.5: turn all these Amirs and Rajas to one side.
 
-    None becomes Obedient where its faction has Control.
+    But no piece becomes Obedient where its own faction has Control.
     """
 
     VERB: ClassVar[str] = "flip"

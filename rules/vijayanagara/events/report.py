@@ -30,7 +30,7 @@ ALIVE = 0.9  # a side is "dead" if it can do something in less than this share o
 TOO_STRONG = 6.0  # a side is "overpaid" if it is worth this much to one faction in nearly all draws
 NEARLY_ALWAYS = 0.9  # a share of the draws
 # A side serves a faction if the faction gains at least this much, or this much more than the average faction.
-# It also serves a faction that it lets act in at least this share of the draws.
+# It also serves a faction if it lets the faction act in at least this share of the draws.
 SERVED = 0.2
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 

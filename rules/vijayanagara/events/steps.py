@@ -458,7 +458,7 @@ def is_any_able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 
 
 def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
-    """Return whether the card asks for anything now in any of the steps (`Effect.calls_for`)."""
+    """Return whether the card wants any of the steps to do anything now (`Effect.calls_for`)."""
     return any(step.calls_for(s, scene) for step in steps)
 
 

@@ -65,7 +65,7 @@ def answer_at_a_glance(s: State, ask: Ask) -> str:
 
 
 def answer_among(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the answer to any question from these keys. There must be several."""
+    """Choose one of these keys as the answer to any question. There must be several keys."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
 
@@ -79,7 +79,7 @@ def list_proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
 
 
 def _command(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose what the first line of the sheet proposes. Without one, end, or take the first on offer."""
+    """Choose the sheet's first proposal. Without one, end; if ending is illegal, take the first answer."""
     first = next(list_proposals(s, ask.seat, keys), None)
     return first.name if first is not None else DONE if DONE in keys else keys[0]
 
@@ -242,7 +242,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
     """Choose the safest Province: the one where the nearest rival lacks the most pieces for Control.
 
-    Of equals, choose the poorest. In a Province that is not Tributary, 1 piece counts as needed.
+    Of equals, choose the poorest. In a Province that is not Tributary, the rival counts as lacking 1 piece.
     """
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 

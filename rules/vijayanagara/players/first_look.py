@@ -23,7 +23,7 @@ from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
-ODD = (0, 6, 15)  # how many of 100 orders are random in a game to learn from; each game draws one
+ODD = (0, 6, 15)  # of 100 orders in a game to learn from, so many are random; each game draws a number
 # Besides orders, these questions are too important for an answer at a glance: what the Mongol
 # Invaders do, what is bought from the Lords of the Deccan, and whether and where to Campaign.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))

@@ -44,7 +44,8 @@ SURE_AFTER = 8  # playouts after which the search may end
 # Kinds of question for which the player simulates as it does for orders.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the first value of an order counts as much as this many playouts
-# For an order that it likes, a style may give up this much of the first value, and of the chance by playouts.
+# For an order that it likes, a style may give up `LOOK_SLACK` of the first value, and `PLAYED_SLACK` of the
+# chance by playouts.
 LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
 NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
@@ -118,7 +119,7 @@ def rank_orders(
 ) -> list[Weighed]:
     """Return the orders sorted by the mean of their playouts and their first value.
 
-    `likes`: what a style adds to that, as a chance to win.
+    `likes`: what a style adds to the mean, as a chance to win.
     """
 
     def mean(keys: tuple[str, ...]) -> float:

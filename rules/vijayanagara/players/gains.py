@@ -24,8 +24,8 @@ def estimate_gain(before: State, after: State, me: str, *, certain: State | None
     """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
     Without such points, the reason is a gain of Resources or Units, or a hope; "" if it brings none of these.
-    `certain`: the position before dice or cards took part; None if they took no part. A gain that it doesn't
-    have is only a hope.
+    `certain`: the position before dice or cards took part; None if they took no part. A gain that this
+    position doesn't show yet is only a hope.
     """
     if certain is not None and (sure := estimate_gain(before, certain, me)):
         return sure

@@ -35,7 +35,7 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
 
 
 def estimate_chances(s: State) -> dict[str, float]:
-    """Return each faction's chance to win among players like ours. The chances add up to 1."""
+    """Return each faction's chance to win among bot players like ours. The chances add up to 1."""
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}

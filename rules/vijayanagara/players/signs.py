@@ -128,7 +128,7 @@ def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]
 
 
 def _add_open_card(s: State, found: dict[str, float]) -> None:
-    """2.3.1, 2.3.2: add the signs of which faction acts next on the open card, and which options it has."""
+    """2.3.1, 2.3.2: add the signs for the open card: which faction acts next, and which options it has."""
     is_open = s.card in EVENTS
     order = s.deck.events[s.card].order if is_open and s.card is not None else ()
     acting = [faction for faction in order if s.sequence[faction] == ELIGIBLE]

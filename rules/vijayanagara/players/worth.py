@@ -43,7 +43,7 @@ DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Gover
 HELD = 0.25  # factor for a Province that the Sultanate Controls without a Governor
 SAVED, SPENDABLE = 0.05, 0.20  # the worth of a Resource beyond the sixth, and of each of the first six
 SIX = 6
-SPENT = 6.0  # Resources lose value during this many last cards
+SPENT = 6.0  # Resources lose value when fewer than this many cards are to come
 # extra worth of each of the first nine Resources, just before the Lords of the Deccan
 SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
 LORDS_NEAR = 6.0  # that extra worth begins this many cards before the Lords of the Deccan
