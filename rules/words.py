@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 
 def steers(character: str) -> bool:
-    """Return whether a character is invisible and only controls a text or turns its direction.
+    """Return whether a character is invisible and only controls a text or its direction.
 
     The joiners of Indian scripts are allowed, because they change what is read.
     """
@@ -41,7 +41,7 @@ Text = str | Plural
 class _AsIs(dict[str, object]):
     """Empty args for a text without places.
 
-    Each process has exactly one such object, `AS_IS`. So `args is AS_IS` tells it from other empty args.
+    Each process has exactly one such object, `AS_IS`. So `args is AS_IS` is False for all other empty args.
     """
 
     def __reduce__(self) -> str:

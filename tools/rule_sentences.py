@@ -25,7 +25,7 @@ OWN = frozenset(
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-ORDERED = 3  # with this many placeholders, a text without words also needs a translation, to reorder them
+ORDERED = 3  # a text with this many placeholders needs a translation even without words: it may reorder them
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

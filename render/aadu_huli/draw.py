@@ -366,7 +366,7 @@ def _mini_tile(kind: str, size: int, dead: bool) -> tuple[Image.Image, Image.Ima
 
 @lru_cache(maxsize=8)
 def _hollow(size: int) -> Image.Image:
-    """Return the hollow of a tray that holds no Goat."""
+    """Return the picture of an empty hollow in a tray."""
     tile = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
     ring(tile, (size / 2, size / 2), size * 0.39, size * 0.09, PALETTE.rgb["horn"])
     return PALETTE.match(tile)
