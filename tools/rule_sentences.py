@@ -1,8 +1,8 @@
 """Find the sentences that source code passes to functions such as `say` and `tell`, without running the code.
 
 A sentence in the code may be a literal, a constant, a choice between several texts, or an argument of the
-function around it. An expression is called lost if its texts can't be found. Nobody could translate these
-texts.
+function around it. An expression is called lost if its texts can't be found. Nobody can translate the texts
+of a lost expression.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Source:
     def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
         """Return the sentences of these modules, and the places of lost texts.
 
-        Each sentence comes with the modules that say it."""
+        Each sentence comes with the modules that say it.
+        """
         found: dict[Text, set[str]] = {}
         lost: list[str] = []
         for path in paths:
