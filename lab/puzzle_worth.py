@@ -40,7 +40,7 @@ Keys = tuple[str, ...]
 def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
     """Return whether the choice of an order matters here.
 
-    Some orders are evaluated without much time: one of a quick player, and some random orders. Their values
+    An order of a quick player and some random orders are first evaluated without a simulation. Their values
     must differ, and two simulations must confirm the difference.
     """
     number = Random(f"{luck}/glance").randrange
@@ -158,8 +158,8 @@ def find_separating_idea(
     """Return the first idea that separates the good orders from all others; None if no idea does.
 
     These conditions must hold:
-    - The best order leads every order that is not good by at least the margin.
-    - Each good order leads every order that is not good by at least half of the margin.
+    - The best order's lead over every order that is not good is at least the margin.
+    - Each good order's lead over every order that is not good is at least half of the margin.
     - The chances of the best good order and of the best order that is not good are in the idea's ranges.
     - Not too many orders are good.
     - The order `picked` is good.

@@ -52,7 +52,7 @@ class Killed(BaseException):
 class Life:
     """The life of a process, which ends at a random write or request.
 
-    `lasts`: the mean number of risks that a process survives; with 0, it never ends. Each write or request
+    `lasts`: the mean number of risks that a process survives; with 0, it never dies. Each write or request
     has two risks.
     """
 
