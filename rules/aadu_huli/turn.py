@@ -35,7 +35,7 @@ async def turn(s: State) -> None:
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
         rank=None if placing else partial(rank_shown, s),
-        typed=list_empty_leaps(s),  # a list of illegal moves would be longer with them than the legal moves
+        typed=list_empty_leaps(s),  # not listed: with them, a list would show more illegal moves than legal
         picture="" if placing else "table",  # a placing needs none: points have names
         skip="never",
     )

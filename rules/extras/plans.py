@@ -62,5 +62,5 @@ class Plans(Generic[S_in]):
         return self.conditions is not None and self.conditions.holds(state, seat, condition)
 
     def offered(self, state: S_in, seat: str) -> Mapping[str, Said]:
-        """Return the conditions that a form offers now, each with its words after "when" in the form."""
+        """Return the conditions that a form offers now, each with the words to show after "when"."""
         return {} if self.conditions is None else self.conditions.offered(state, seat)

@@ -63,10 +63,11 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
     slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
     restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
-    # these tell what is new: a card, a round. A summary has the newest of these lines, each at the place
-    # where its card or round began
+    # these tell what is new: a card, a round. A summary has the newest line of each kind, at the place where
+    # the card or round began
     opening: Collection[str] = ()
-    starting: Collection[str] = ()  # a turn begins with these, such as its Event; so does a part of a summary
+    # these begin a turn, such as the line of its Event. A summary begins a new part there
+    starting: Collection[str] = ()
     summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
@@ -79,9 +80,9 @@ class Prose(Generic[S_in, V_in]):
     # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
     # together with that act
     replies: Collection[str] = ()
-    # kinds of questions about two sorts of acts: those whose results the digest tells, such as marches, and
-    # those that matter less than any result, such as purchases. A summary that tells the results of an order
-    # leaves these acts out
+    # kinds of questions about acts. The digest tells the results of some of these acts, such as marches. The
+    # others, such as purchases, matter less than any result. A summary leaves all of them out if it tells the
+    # results of their order
     retold: Collection[str] = ()
 
     # indices of parts of a `Stand` that don't count as changes. Either everybody gets them back (workers at a

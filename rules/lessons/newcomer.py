@@ -29,7 +29,7 @@ class Newcomer(Model, frozen=True):
     Attributes:
         kinds: for each kind of question (`Ask.kind`), what to know when it is asked for the first time
         answers: for each kind of question, what each answer does
-        words: by key, the meaning of the game's own names, for texts of lessons
+        words: the meanings of the game's own names, by key; shown with texts that use these names
         sides: for each seat that differs from the others, what it does
     """
 

@@ -63,8 +63,8 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
         asked: the topics of the questions that the chain answered
-        only: the first place on the board that was a forced answer after the last key, so that nobody had
-            to choose it; None if there was none
+        only: the first forced answer after the last key that is a place on the board; nobody had to choose
+            it. None if there is no such answer
         ask: the question to the seat at this spot; None if there is none
         menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """

@@ -200,7 +200,7 @@ def _list_ways(
 
 
 def _fill_in(readings: _Readings, text: str) -> Iterator[str]:
-    """Yield the order with each answer to the question at which its reading stopped.
+    """Yield the order with an answer put in where its reading stopped, once for each legal answer.
 
     For example, "event delhi" becomes "event unshaded delhi".
     """
@@ -260,7 +260,10 @@ def _leave_number_out(text: str, slip: Slip | None) -> tuple[str, Slip | None]:
 
 
 def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:
-    """Yield the order with each of `slip.meant` in place of the words of `slip`, as `_list_others` does."""
+    """Yield the order with each of `slip.meant` in place of the words of `slip`.
+
+    Each item is a pair, as in `_list_others`.
+    """
     if slip is not None:
         rest = text[slip.end :]
         gap = " " if rest[:1].isalnum() else ""

@@ -44,7 +44,7 @@ class Typed(NamedTuple):
     Attributes:
         keys: its keys
         literal: whether no answer was guessed from just one or two letters
-        taken: pairs of words that had another likely meaning, and what they were read as
+        taken: pairs (said, read): words that had another likely meaning too, and what they were read as
     """
 
     keys: tuple[str, ...]
@@ -172,8 +172,8 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
     can be read with such an answer before it, the error suggests the answer. Else the error suggests similar
-    words. If there are none, return the error of the reading that understood most words: one with such an
-    answer before the order, or the one without.
+    words. If there are none, return the error of the reading that understood most words, with or without
+    such an answer before the order.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -269,9 +269,8 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """Return the question that follows the beginning of an order. The text may have a "?".
 
-    If the last words fit several options, the question has only these options. If the order is complete,
-    the result says so, and lists the numbers that can come before the last answer. Raises what
-    `parse` raises.
+    If the last words fit several options, the question has only these options. If the order is complete, the
+    result says so, and lists the numbers that can come before the last answer. Raises what `parse` raises.
     """
     order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))
     try:

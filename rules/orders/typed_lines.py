@@ -373,7 +373,7 @@ def _spell(answer: Answer, previous: Answer | None, following: Sequence[str]) ->
 
 
 def _is_implied(answer: Answer, following: Sequence[str]) -> bool:
-    """Return whether this answer can be left out: the words after it don't answer its question themselves."""
+    """Return whether this answer can be left out: the words after it don't answer the same question."""
     if all(word in STOPS for word in following):
         return answer.asked.forced
     reading = read(answer.asked, following)

@@ -272,8 +272,8 @@ def _spell_colours(key: str) -> Sequence[str]:
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: ask which dice to put back, so that the new ones fit. Kali has ten hands, each for one die.
 
-    New dice without a free hand are not taken. If the free hands can hold all dice of the gained colour that
-    the supply has, only dice of this colour are offered, because the seat can take these again at once.
+    New dice without a free hand are not taken. If the free hands can hold all dice of the gained colour in
+    the supply, the seat may put back only dice of this colour, because it can take these again at once.
     """
     realm = s.realms[seat]
     returned: list[Words] = []

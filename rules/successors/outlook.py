@@ -1,7 +1,6 @@
 """Compute the features from which a seat's chance to win is estimated.
 
-Some features count twice: once as they are, and once multiplied by how late the game is
-("income-late").
+Some features count twice: once as they are, and once multiplied by how late the game is ("income-late").
 """
 
 from __future__ import annotations

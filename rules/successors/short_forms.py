@@ -68,7 +68,10 @@ def _spell_all_sail(s: State, seat: str, found: re.Match[str]) -> str:
 
 
 def _spell_way(s: State, seat: str, found: re.Match[str]) -> str:
-    """PA-15, PA-18: check that units can go along a chain of places. Return the order to go to its end."""
+    """PA-15, PA-18: return the order that sends units along a chain of places: "march MAC to HEL".
+
+    Raises `NotAllowed` if they can't take this way.
+    """
     verb, number, chain = found.groups()
     places = chain.upper().split("-")
     if any(place not in BORDERS and place not in LANES for place in places):

@@ -138,7 +138,7 @@ class State:
     afloat: bool = field(init=False)  # during a voyage (allies' units may be aboard)
     fair_winds: bool = field(init=False)
     fighting: bool = field(init=False)  # during a battle
-    leaving: Walk | None = field(init=False)  # the units chosen so far for a way; they have not moved yet
+    leaving: Walk | None = field(init=False)  # the units chosen so far to move; they have not moved yet
     walks: list[Walk] = field(init=False)
     fights: list[Fight] = field(init=False)
     story: list[Line] = field(init=False)

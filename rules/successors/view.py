@@ -63,7 +63,7 @@ class View:
     fighting: bool  # during a battle
     afloat: bool  # during a voyage
     walks: tuple[Walk, ...]
-    leaving: Walk | None  # the units chosen so far for a way: `stacks` has them at its end
+    leaving: Walk | None  # units chosen so far to move: `stacks` has them at the end of their way
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
     document: str  # the position (`position.dump`); all of it is public
@@ -111,9 +111,9 @@ PROVENANCE = (
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return the view of a seat: the whole state. Units chosen so far for a way are at its end.
+    """Return the view of a seat: the whole state. Units chosen to move are at the end of their way.
 
-    The document has the state itself, in which they have not moved yet.
+    The document has the state itself, in which these units have not moved yet.
     """
     document, leaving, s = dump(s), s.leaving, foresee(s)
     seats = tuple(_view_seat(s, each) for each in s.seats)

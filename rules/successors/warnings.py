@@ -91,7 +91,7 @@ def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warne
 
 
 def _warn_of_control(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-6: warn of provinces of which the seat loses control by the order."""
+    """PA-6: warn of provinces that the seat no longer controls after the order."""
     lost = [place for place in before.controlled(seat) if after.controller(place) != seat]
     if lost:
         text = Plural("You give up control of {places}", "You give up control of {n} provinces: {places}")

@@ -154,7 +154,7 @@ def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str 
 
 
 def note_leaving(s: State, how: str, seat: str, way: tuple[str, str], chosen: Stack) -> None:
-    """Note the units chosen so far for a way, so that previews show them at its end."""
+    """Note the units chosen so far to move, so that previews show them at the end of their way."""
     s.leaving = Walk(how, seat, way, tuple(chosen.items()))
 
 

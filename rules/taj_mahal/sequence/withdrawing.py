@@ -27,7 +27,7 @@ from rules.words import Plural, Words, listed, say
 
 PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of questions
 WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # kinds of lines
-GIVEN, LEFT = "given", "left"  # kinds of lines on palaces and cards without a choice: no order names them
+GIVEN, LEFT = "given", "left"  # kinds of lines on palaces and cards got without a choice; no order has them
 RESHUFFLED = "reshuffled"
 TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
@@ -40,7 +40,7 @@ async def withdraw(s: State, seat: str) -> None:
     if CROWN in won:
         await place_crown_palace(s, seat)
     drew = not played  # 5.2: then the seat draws a card before it takes its cards
-    for city in placed:  # 3.5, 4.1: this order only decides when a drawn card is seen
+    for city in placed:  # 3.5, 4.1: the sequence of the cities only decides when a drawn card is seen
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
             drew = True

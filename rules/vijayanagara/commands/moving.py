@@ -44,8 +44,8 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 
     The Units are shared if some of them are to go to other selected spaces. Governors stay, unless they are
     the only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If `to` is the only
-    selected space and no manner is chosen, nothing is filled in: a default would save few taps, and
-    could empty a space.
+    selected space and no manner is chosen, nothing is filled in: a default would save few taps, and could
+    empty a space.
     """
     if not filling.left and not filling.manner:
         return {}
