@@ -71,9 +71,9 @@ class Analysis(Generic[S, V_in]):
     # (state, kind of question, key): the name under which statistics of many games count an answer; "":
     # they don't count it
     statistic: Callable[[S, str, str], str] | None = None
-    # (before, after, seat, keys): the purpose of this seat's order, for bot players that give no reason: a
-    # clause that continues a sentence ("to lead in the Elephant"). `before` and `after` are views of a
-    # spectator. The clause reveals no key that is hidden from others. "": the game knows no purpose
+    # (before, after, seat, keys): the purpose of this seat's order, in a clause that continues a sentence
+    # ("to lead in the Elephant"). It is for bot players that give no reason. `before` and `after` are views
+    # of a spectator. The clause reveals no key that is hidden from others. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
     # (kind of question, key): whether an answer only gives something away. Bot players and hints choose it
     # only if there is no other answer. People may always choose it

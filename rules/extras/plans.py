@@ -34,7 +34,7 @@ class Conditions(Generic[S_in]):
 
     why_not: Callable[[str], Said]  # (text): why it is no condition of this game; "" if it is one
     holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether it is met for this seat
-    # (state, seat): the conditions that a form offers now: each as players type it, with the words that the
+    # (state, seat): the conditions that a form offers now, as players type them, each with the words that the
     # form shows after "when"
     offered: Callable[[S_in, str], Mapping[str, Said]]
 

@@ -109,8 +109,9 @@ class Prose(Generic[S_in, V_in]):
 
     # texts on what happened
 
-    # (before, after, seat): what this seat gained and lost between two views of a spectator: clauses to the
-    # player ("you lost Control of Andhra"), the most important first. Changes of the standing are left out
+    # (before, after, seat): clauses to the player on what this seat gained and lost ("you lost Control of
+    # Andhra"), the most important first. `before` and `after` are views of a spectator. Changes of the
+    # standing are left out
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
     # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
     # the line changes nothing for this seat, or if an order names the cause

@@ -19,7 +19,7 @@ def compute_features(s: State, seat: str) -> Mapping[str, float]:
 
     They are the value of the provinces that it holds alone, its income, its land units, its Talents, whether
     it still has a turn in this game turn, and whether its leader is free. In the last game turn, `last-held`
-    adds the value of these provinces once more. A seat that is out of the game has only the feature `out`.
+    adds the value of the provinces once more. A seat that is out of the game has only the feature `out`.
     """
     if seat not in s.order:
         return {"out": 1.0}
