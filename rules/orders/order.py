@@ -680,15 +680,17 @@ class Order:
             return not_now
         # if a name and its code are both similar, suggest only the more similar one
         near = [] if said.word in known else find_closest(said.word, known)
-        meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
+        spelled = list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
         if before := self.before(place - self.at):
             text = "I don't understand “{said}” after “{before}”."
         why = self._read(say(text, said=as_is(self._quote(said)), before=as_is(before)))
-        hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
+        meant = whole or [known[word] for word in spelled]
+        hint = suggest_meant(self.rules, meant) if meant else ""
         lost = NotUnderstood(self.write_refusal(asked, why, hint))
-        last = self.tokens[place + n - 1] if n and whole else said
-        lost.slip = Slip(said.start, last.end, tuple(meant), said.word)
+        # correct only the spelling: in "red elefant", the word belongs to the card before, and names no other
+        last = self.tokens[place + n - 1] if n and not spelled else said
+        lost.slip = Slip(said.start, last.end, tuple(spelled or whole), said.word)
         lost.instead = self._list_instead(asked, self.tokens[self.at], said)
         return lost
 

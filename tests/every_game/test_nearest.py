@@ -21,6 +21,7 @@ from tests.every_game.test_typing import questions
 from tests.every_game.tiers import every_game
 
 PLACES = 40  # places in random games that are tried
+NAMES = 80  # places in random games where an answer is named with a mistake
 STEPS = 6  # the most answers of an order
 LONG = 5  # the fewest letters of a word that is misspelled
 
@@ -68,6 +69,38 @@ def test_a_misspelled_word_is_corrected_or_what_was_meant_is_offered(rules: Rule
             found = [each.keys for each in list_nearest(rules, game, seat, wrong, refused)]
         missed += not any(meant[: len(keys)] == keys or keys[: len(meant)] == meant for keys in found)
     assert 20 * missed <= tried, f"{missed} of {tried} misspelled orders are not understood"
+
+
+def read_corrected(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, ...]:
+    """Return the keys of an order with its mistakes corrected; () if it is refused."""
+    try:
+        return parse(rules, game, seat, correct_to_end(rules, game, seat, text)[0])
+    except InputError:
+        return ()
+
+
+def misspelled_names(rules: Rules) -> Iterator[tuple[str, Game, str, str]]:
+    """Yield two words of an answer's name: the seat, the game, the words, and the words with one misspelled.
+
+    The second word may not be the next one of the name: "red monk" for Red Elephant–Monk.
+    """
+    luck, places = Random(11), questions(rules.KEY)
+    for seat, game in luck.sample(places, min(NAMES, len(places))):
+        ask = resume(rules, game).pending
+        assert isinstance(ask, Ask)
+        labels = [REMARK.sub("", option.label) for option in list_options(rules, ask)]
+        for label in luck.sample(labels, min(3, len(labels))):
+            first, *others = split_words(label) or ("",)
+            if long := [word for word in others if len(word) >= LONG]:
+                word = luck.choice(long)
+                yield seat, game, f"{first} {word}", f"{first} {misspell(word, luck)}"
+
+
+@every_game
+def test_a_misspelled_word_is_read_as_the_word_itself(rules: Rules) -> None:
+    for seat, game, text, wrong in misspelled_names(rules):
+        if found := read_corrected(rules, game, seat, wrong):
+            assert found == read_corrected(rules, game, seat, text), f"{wrong!r} is not read as {text!r}"
 
 
 @every_game
