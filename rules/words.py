@@ -264,12 +264,12 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text is cut at the last ";" if this leaves more than half of `most`, or else at the last "," on
-    the same condition. Otherwise it is cut after a word. "…" marks the cut.
+    A longer text is cut after its last whole sentence if this leaves more than half of `most`, or else at the
+    last ";" or "," on the same condition. Otherwise it is cut after a word. "…" marks the cut.
     """
     if len(text) <= most:
         return text
-    parts = (text[:most].rpartition(mark)[0] for mark in (";", ","))
+    parts = (text[:most].rpartition(mark)[0] for mark in (". ", ";", ","))
     whole = next((part for part in parts if 2 * len(part) > most), text[:most].rpartition(" ")[0])
     return f"{whole.rstrip(' ,;:.')}…"
 

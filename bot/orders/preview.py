@@ -32,6 +32,7 @@ from rules.words import told as as_read
 
 DECLINED = "no"  # the key of the answer that declines an offer
 MAX_NAMED = 60  # the button that confirms an order shows at most this many characters of the order
+MAX_WHOLE = 68  # with nothing left out, it shows at most this many; the word "Confirm" needs the rest of 80
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by how the line begins
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
@@ -572,11 +573,34 @@ def name_order(draft: Draft) -> str:
         return name_changes(draft)
     if len(line) <= MAX_NAMED:
         return line
-    if not _name_acts(draft):
+    if not (acts := _name_acts(draft)):
         begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;")
         return say("order.begun", line=begun) if len(begun) <= MAX_NAMED else name_changes(draft)
     short = _write_order(draft, room=0).rstrip(".")
-    return short if len(short) <= MAX_NAMED else name_changes(draft)
+    return short if len(short) <= MAX_NAMED else _name_ends(draft, acts) or name_changes(draft)
+
+
+def _name_ends(draft: Draft, acts: Sequence[str]) -> str:
+    """Return an order's acts with their places, such as where a march ends; "" if there is no room for them.
+
+    `acts` has the names of the acts. Acts with equal names differ only by their places. So if there is no
+    room for all places, leave out whole acts, unless all names differ and there is room for the names.
+    """
+    first = len(draft.base.position.log)
+    told = iter(turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader))
+    ends = [next((each for each in told if act.casefold() in each.casefold()), "") for act in acts]
+    if not all(ends):
+        return ""
+    if len(whole := ", ".join(ends)) <= MAX_WHOLE:
+        return whole
+    named = [*acts]
+    if len({*acts}) < len(acts) or len(", ".join(acts)) > MAX_NAMED:
+        fitting = [n for n in range(1, len(ends)) if len(", ".join(ends[:n])) <= MAX_NAMED]
+        return say("order.begun", line=", ".join(ends[: fitting[-1]])) if fitting else ""
+    for place, end in enumerate(ends):
+        longer = [*named[:place], end, *named[place + 1 :]]
+        named = longer if len(", ".join(longer)) <= MAX_WHOLE else named
+    return ", ".join(named)
 
 
 def name_changes(draft: Draft, room: int = MAX_NAMED) -> str:

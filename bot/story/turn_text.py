@@ -325,6 +325,12 @@ def write_order(
     return " ".join(told)
 
 
+def name_acts(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> list[str]:
+    """Return a seat's acts from entry `first` on in a few words, each with its first places."""
+    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=0)
+    return [part.head for row in rows if row.seat == seat for part in row.parts]
+
+
 def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return a seat's entries from entry `first` on, in the form of a typed order."""
     rows = typed_lines.write_lines(rules, game, first, reader, play_turn(rules, game))

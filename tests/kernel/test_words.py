@@ -64,7 +64,12 @@ def test_a_label_within_a_sentence_begins_small() -> None:
 
 @pytest.mark.parametrize(
     ("text", "short"),
-    [("one, two, three", "one, two…"), ("one two", "one two"), ("one, twothree four", "one…")],
+    [
+        ("one, two, three", "one, two…"),
+        ("One two. Three", "One two…"),
+        ("one two", "one two"),
+        ("one, twothree four", "one…"),
+    ],
 )
 def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
     assert shortened(text, 12) == short

@@ -9,7 +9,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.orders.last_order import LAST
-from bot.orders.preview import name_changes
+from bot.orders.preview import name_changes, name_order
 from bot.orders.service import OrderService
 from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
@@ -22,6 +22,7 @@ from db.store import Store
 from rules import kernel
 from rules.kernel import Ask, InputError
 from rules.loading.games import GAMES
+from rules.orders import notation
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, type_fast
 from tests.bot.presses import trade
@@ -625,6 +626,23 @@ def test_what_is_bought_after_a_declined_ransom_is_named_on_the_button() -> None
     state = place({"BAB": {"red": "1i"}}, **captive)
     at = situation(rules, kernel.begin(rules, rules.dump(state), "0" * 32))
     assert name_changes(Draft(at, ["no", "2-l", "home", "done"])) == "No ransom, 2 Levies"
+
+
+@pytest.mark.parametrize(
+    ("order", "label"),
+    [
+        ("egy-the 1l, egy-cyr 1l", "March from Egypt to Thebaid, March from Egypt to Cyrenaica"),
+        ("egy-the 1l, bab-mes 1l", "March from Egypt to Thebaid, March from Babylonia to Mesopotamia"),
+        ("bab-mes 1l, bab-sus 1l, egy-the 1l", "March from Babylonia to Mesopotamia, and more"),
+    ],
+)
+def test_the_button_of_a_march_names_its_destination(order: str, label: str) -> None:
+    rules = GAMES["successors"]
+    red = {"EGY": {"red": "2l"}, "BAB": {"red": "2l"}, "MAC": {"red": "2l"}}
+    state = place(red, phase="movement", seat="red")
+    at = situation(rules, kernel.begin(rules, rules.dump(state), "0" * 32))
+    keys = notation.parse(rules, at.position, "red", f"{order}; done")
+    assert name_order(Draft(at, keys)) == label
 
 
 async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) -> None:
