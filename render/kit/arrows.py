@@ -11,9 +11,12 @@ A painter uses this module in four steps:
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import product
 from math import dist, hypot, inf
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -36,6 +39,9 @@ BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
 STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
+TIP = 4  # an arrow's head covers this many of its last points
+SHAFT, HEADS = 22, 40  # pixels that a curve may be longer to hide one point less; for its head `HEADS` more
+NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.
 AROUND = sorted(
@@ -75,6 +81,9 @@ class Taken:
         row = side + bytes(self.inner[0]) + side
         edge = bytes([3]) * (self.wide * MARGIN)
         self.cells = bytearray(edge + row * self.inner[1] + edge)
+        # For each row of the picture, a bit for each cell with 2 or more. Bit 0 is the left-most cell.
+        self.rows = [0] * self.inner[1]
+        self.hidden: dict[tuple[int, int, int], int] = {}  # `_find_hidden` of these rows
 
     def take(self, box: Rect) -> None:
         """Mark a box as used, with a rim of `RIM` pixels."""
@@ -82,9 +91,13 @@ class Taken:
         self.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))
 
     def fill(self, box: Rect, value: int = 2) -> None:
-        """Mark all cells that a box touches."""
-        for start, end in self._runs(box):
-            self.cells[start:end] = bytes([value]) * (end - start)
+        """Mark all cells that a box touches. `value`: 2 or more."""
+        left, top, right, bottom = self._find_cells(box)
+        for row in range(top, bottom) if left < right else ():
+            start = (row + MARGIN) * self.wide + MARGIN
+            self.cells[start + left : start + right] = bytes([value]) * (right - left)
+            self.rows[row] |= (1 << right) - (1 << left)
+        self.hidden.clear()
 
     def dots(self, points: Sequence[Point]) -> list[int]:
         """Return the value of the cell at each of the points."""
@@ -99,16 +112,30 @@ class Taken:
 
     def free(self, box: Rect) -> bool:
         """Return whether a plate in this box is inside the picture, and hides nothing but lines."""
-        if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
+        left, top, right, bottom = box[0] // CELL, box[1] // CELL, -(-box[2] // CELL), -(-box[3] // CELL)
+        if left < 0 or top < 0 or right > self.inner[0] or bottom > self.inner[1]:
             return False
-        return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
+        return not self._find_hidden(top, bottom, right - left) >> left & 1
 
-    def _runs(self, box: Rect) -> list[tuple[int, int]]:
-        """Return the cells of a box, one run for each row, without those outside the picture."""
+    def _find_cells(self, box: Rect) -> Rect:
+        """Return the columns and rows of a box, in cells, without those outside the picture."""
         left, right = max(0, box[0] // CELL), min(self.inner[0], -(-box[2] // CELL))
         top, bottom = max(0, box[1] // CELL), min(self.inner[1], -(-box[3] // CELL))
-        starts = [(row + MARGIN) * self.wide + MARGIN for row in range(top, bottom)] if left < right else []
-        return [(start + left, start + right) for start in starts]
+        return left, top, right, bottom
+
+    def _find_hidden(self, top: int, bottom: int, wide: int) -> int:
+        """Return in which columns a box of these rows, `wide` cells wide, would begin if it hid something.
+
+        Bit n of the number stands for column n.
+        """
+        if (top, bottom, wide) not in self.hidden:
+            bits, done = reduce(or_, self.rows[top:bottom], 0), 1
+            while done < wide:
+                step = min(done, wide - done)
+                bits |= bits >> step
+                done += step
+            self.hidden[top, bottom, wide] = bits
+        return self.hidden[top, bottom, wide]
 
 
 class Way(NamedTuple):
@@ -135,7 +162,7 @@ def plan(ways: Sequence[Way], taken: Taken, thick: float, size: int | None = Non
     for source, target, around, _ in found:
         lines.append(_line(source, target, around, taken))
         taken.mark(lines[-1])
-        for x, y in lines[-1][-4:]:  # a plate may cover a line, never its head
+        for x, y in lines[-1][-TIP:]:  # a plate may cover a line, never its head
             taken.fill((int(x) - CELL, int(y) - CELL, int(x) + CELL, int(y) + CELL))
     arrows = []
     for number, (line, way) in enumerate(zip(lines, found, strict=True)):
@@ -163,10 +190,14 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
     for long, start, end, bend in sorted(tried):
         if long >= least:  # any longer curve is worse, even if no part of it is hidden
             break
-        curve = _curve(start, end, bend)
-        cost = long + _hidden(curve, taken) + 60 * (long < 50)
+        tip = _curve(start, end, bend, PARTS[-TIP:])
+        cost = long + _weigh_tip(tip, taken) + 60 * (long < 50)
+        if cost >= least:
+            continue
+        shaft = _curve(start, end, bend, PARTS[:-TIP])
+        cost += SHAFT * sum(taken.dots(shaft))
         if cost < least:
-            best, least = curve, cost
+            best, least = shaft + tip, cost
     return best
 
 
@@ -180,21 +211,22 @@ def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
     return sorted(points, key=lambda point: hypot(point[0] - over, point[1] - down))[:3]
 
 
-def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
+def _curve(
+    start: Point, end: Point, bend: float, parts: Sequence[tuple[float, float, float]] = PARTS
+) -> tuple[Point, ...]:
     (ax, ay), (cx, cy) = start, end
     bx, by = (ax + cx) / 2 - (cy - ay) * bend, (ay + cy) / 2 + (cx - ax) * bend
-    return tuple([(p * ax + q * bx + r * cx, p * ay + q * by + r * cy) for p, q, r in PARTS])
+    return tuple([(p * ax + q * bx + r * cx, p * ay + q * by + r * cy) for p, q, r in parts])
 
 
-def _hidden(curve: tuple[Point, ...], taken: Taken) -> float:
-    """Return a penalty for the hidden parts of a curve. Hidden parts of the arrow's head count most."""
-    dots = taken.dots(curve)
-    return 22 * sum(dots) + 40 * (sum(dots[-4:]) + sum(taken.dots(_wings(curve))))
+def _weigh_tip(tip: tuple[Point, ...], taken: Taken) -> float:
+    """Return a penalty for the hidden parts of an arrow's head."""
+    return (SHAFT + HEADS) * sum(taken.dots(tip)) + HEADS * sum(taken.dots(_wings(tip)))
 
 
-def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
+def _wings(tip: tuple[Point, ...]) -> tuple[Point, Point]:
     """Return roughly where the two back corners of the arrow's head are."""
-    (ax, ay), (bx, by) = curve[-4], curve[-1]
+    (ax, ay), (bx, by) = tip[0], tip[-1]
     long = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / long, (by - ay) / long
     x, y = bx - ux * HEAD * 0.8, by - uy * HEAD * 0.8
@@ -217,15 +249,29 @@ def _plate(
     """
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 4
-    for strangers in (others, ()):
-        for x, y in _spots(line, scale):
-            box = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
-            if taken.free(box) and not any(
-                box[0] - 6 < a < box[2] + 6 and box[1] - 6 < b < box[3] + 6 for a, b in strangers
-            ):
+    strangers = sorted(others, key=itemgetter(1))
+    second = None
+    for spot in _spots(line, scale):
+        box = _center(spot, wide, high)
+        if taken.free(box):
+            if not _is_near(box, strangers):
                 return box
-    x, y = (round(part) for part in line[STEPS // 2])
-    return x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high
+            second = second or box
+    x, y = line[STEPS // 2]
+    return second or _center((round(x), round(y)), wide, high)
+
+
+def _center(middle: tuple[int, int], wide: int, high: int) -> Rect:
+    """Return a box around its middle."""
+    left, top = middle[0] - wide // 2, middle[1] - high // 2
+    return left, top, left + wide, top + high
+
+
+def _is_near(box: Rect, points: Sequence[Point]) -> bool:
+    """Return whether any of the points is in a box or near it. The points are sorted from top to bottom."""
+    first = bisect_right(points, box[1] - NEAR, key=itemgetter(1))
+    end = bisect_left(points, box[3] + NEAR, first, key=itemgetter(1))
+    return any(box[0] - NEAR < x < box[2] + NEAR for x, _ in points[first:end])
 
 
 def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
@@ -240,7 +286,7 @@ def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
 def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
     """Return the shortest line from a plate to its arrow; None if they are at most `TOUCH` apart."""
     left, top, right, bottom = plate
-    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
+    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-TIP]]
     near, point = min(ends, key=lambda pair: dist(*pair))
     return (near, point) if dist(near, point) > TOUCH else None
 
@@ -269,7 +315,7 @@ def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
 
 def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: float) -> None:
     """Draw a line that ends in an arrow's head. `more`: how far the head is enlarged on each side."""
-    tip, behind = line[-1], line[-4]
+    tip, behind = line[-1], line[-TIP]
     long = hypot(tip[0] - behind[0], tip[1] - behind[1]) or 1.0
     ux, uy = (tip[0] - behind[0]) / long, (tip[1] - behind[1]) / long
     reach = thick / CORE * HEAD * 0.8 if not more else thick / CASING * HEAD * 0.8
