@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import dist, hypot, inf
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in t
 NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
+MAX_SPOTS = 4096  # the most places of pieces in the cache
 STEPS = 10  # a plate is moved in steps; the radius of a coin has this many steps
 CLEAR = 4  # pixels between a plate and a text
 FACE = 0.25  # the penalty if a plate hides a coin; the penalty for hiding a value or a Home is 1
@@ -305,8 +306,32 @@ def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window,
 
     The piece stays nearer to its own place than to others. Its own box is then added to `taken`.
     """
-    wide, high = tile[0].width / 2, tile[0].height / 2
+    half = tile[0].width / 2, tile[0].height / 2
     own = min(_spots(place, window), key=partial(dist, spot))
+    far = REACHES[-1].far * COIN * window.scale + max(half)
+    kept = tuple(each for each in taken if _is_near(each.box, own, far))
+    free = _find_spot(place, own, spot, half, window, kept)
+    if free is None:
+        return
+    found = put(sheet, tile, *free)
+    note_piece(sheet.image, found)
+    taken.append(Taken(found, PIECE))
+
+
+@lru_cache(MAX_SPOTS)
+def _find_spot(
+    place: str, own: tuple[int, int], spot: Point, half: Point, window: Window, taken: tuple[Taken, ...]
+) -> Point | None:
+    """Return the middle of a piece near `spot` that hides as little as possible of what is `taken`.
+
+    Return None if the picture's edge cuts the place, and there is no room for all of its pieces. Results are
+    cached, because most pieces are where they were in the picture before.
+
+    Args:
+        own: the middle of the place in its panel
+        half: half of the width and height of the piece
+    """
+    wide, high = half
     panel = next(each for each in panels_of(place) if window.at(spot_in(each, place)) == own)
     (left, top), (right, bottom) = window.at(panel.box[:2]), window.at(panel.box[2:])
     left, right = max(0, left) + EDGE_OF_PLATE, min(window.size[0], right) - EDGE_OF_PLATE
@@ -316,7 +341,6 @@ def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window,
     others = [spot for each in AREAS if each != place for spot in _spots(each, window)]
     near = [spot for spot in others if dist(own, spot) < 2 * reach]
     box = (x - wide, y - high, x + wide, y + high)
-    kept = [each for each in taken if _is_near(each.box, own, reach + max(wide, high))]
     for far, share in REACHES:
         moves = (
             (across * step, down * step)
@@ -325,15 +349,13 @@ def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window,
             and top + high <= y + down * step <= bottom - high
             and _is_beside(own, near, (x + across * step, y + down * step), far * COIN * window.scale, share)
         )
-        across, down = find_free(box, kept, moves)
-        if not measure_hidden(box, [each for each in kept if each.weight >= 1], (across, down)):
+        across, down = find_free(box, taken, moves)
+        if not measure_hidden(box, [each for each in taken if each.weight >= 1], (across, down)):
             break
     else:
         if not _fits(*spot, wide, high, window):
-            return  # the picture's edge cuts this place, and there is no room for all of its pieces
-    found = put(sheet, tile, x + across, y + down)
-    note_piece(sheet.image, found)
-    taken.append(Taken(found, PIECE))
+            return None
+    return x + across, y + down
 
 
 def _is_beside(own: Point, others: Sequence[Point], spot: Point, far: float, share: float) -> bool:
@@ -380,6 +402,7 @@ def _plates(
             up += (PLATE + 2) * scale
 
 
+@lru_cache(MAX_SPOTS)
 def find_ship_spot(place: str, spot: Point, wide: int, window: Window) -> Point:
     """Return the place of a port's ships: to the left of the port's coin, and far from other coins."""
     scale = window.scale
