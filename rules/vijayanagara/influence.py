@@ -72,8 +72,8 @@ async def _ask_going_back(s: State, rival: str, why: Words) -> dict[str, int]:
     A key of the answer is "available", or a kind with its space, such as "rebelling-amirs-in-andhra".
     """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
-    text = "{why}: {rival}'s Influence falls (1.9). Which {n} of its Units go back onto the track?"
-    prompt = say(text, why=why, rival=rival, n=SLOT)
+    text = "{why}: your Influence falls (1.9). Which {n} of your Units go back onto the Influence track?"
+    prompt = say(text, why=why, n=SLOT)
     supply = {"available": s.box[UNIT_BOX[rival]], **on_map}
     return await amounts(
         rival, prompt, supply, SLOT, SLOT, kind="back", lead="back", alone=True, phrase=wording.BACK

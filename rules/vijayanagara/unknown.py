@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
 from rules.orders.tokenizer import WHOLE_WORDS, find_best
-from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
+from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
 from rules.vijayanagara.commands.terms import is_shadowed
@@ -22,6 +22,12 @@ from rules.words import Plural, Said, Words, listed, say
 
 ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
 SMALL = ("in", "to", "with", "from")  # the small words before a space
+WITHOUT_DECREE = {  # 2.3.3: why no Decree is possible now, by what the faction has chosen for this card
+    "command": "4.0: {what} is a Decree. You execute one per turn, before or after the whole Command.",
+    "event": "2.3.3: {what} is a Decree, and “Command only” has none.",
+    "event-text": "2.3.4: {what} is a Decree, and you are executing an Event.",
+    "limited": "2.3.5: {what} is a Decree, and a Limited Command has none.",
+}
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
@@ -107,20 +113,52 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
     """
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):
-        if found not in COMMANDS[seat]:
-            return say("3.0: {what} is a Command of {whose}.", what=found, whose=_name_owner(COMMANDS, found))
-        if kind == "option":
-            return say(
-                "3.0: {what} is a Command. First say how you act: write “limited”, for example.", what=found
-            )
-        return say("3.0: {what} is a Command, but the open question asks for something else.", what=found)
+        if found in COMMANDS[seat]:
+            return say(_explain_command(s, seat, kind), what=found)
+        text = "3.0: {what} is a Command of {whose}. Your Commands: {own}."
+        own = listed([*COMMANDS[seat]])
+        return say(text, what=found, whose=_name_owner(COMMANDS, found), own=own)
     if found := _find_named({key for faction in DECREES.values() for key in faction}, said):
-        if found not in DECREES[seat]:
-            return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_name_owner(DECREES, found))
-        return say("4.0: {what} is a Decree, but the open question asks for something else.", what=found)
+        if found in DECREES[seat]:
+            return _explain_decree(s, seat, kind, found)
+        text = "4.0: {what} is a Decree of {whose}. Your Decrees: {own}."
+        own = listed([*DECREES[seat]])
+        return say(text, what=found, whose=_name_owner(DECREES, found), own=own)
     if found := _find_named(PIECES, said):
         return say("None of the {pieces} can be chosen here.", pieces=found)
     return None
+
+
+def _explain_command(s: State, seat: str, kind: str) -> str:
+    """3.0: return why a faction can't execute a Command of its own now."""
+    if kind == "option":
+        return "3.0: {what} is a Command. First say how you act: write “limited”, for example."
+    if not _is_acting(s, seat):
+        return "3.0: {what} is a Command, and it is not your turn to execute one."
+    if s.in_event:
+        return "2.3.4: {what} is a Command, and you are executing an Event."
+    return (
+        "3.0: {what} is a Command. You execute only one per turn, and this question is a part of your turn."
+    )
+
+
+def _explain_decree(s: State, seat: str, kind: str, found: str) -> Words:
+    """2.3.3, 4.0: return why a faction can't execute a Decree of its own now."""
+    taker = next((faction for faction in FACTIONS if s.sequence[faction] == "command"), None)
+    if kind == "option" and taker is not None:
+        text = "2.3.3: {what} is a Decree, and {taker} has taken the one Decree of this card."
+        return say(text, what=found, taker=taker)
+    text = "4.0: {what} is a Decree. First say how you act: write “decree”, for example."
+    if kind != "option":
+        text = "4.0: {what} is a Decree, and it is not your turn to execute one."
+    if kind != "option" and _is_acting(s, seat):
+        text = WITHOUT_DECREE["event-text" if s.in_event else s.sequence[seat]]
+    return say(text, what=found)
+
+
+def _is_acting(s: State, seat: str) -> bool:
+    """2.3.3: return whether the faction has chosen how it acts on the open card."""
+    return s.card is not None and s.acting == seat and s.sequence[seat] in WITHOUT_DECREE
 
 
 def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:

@@ -22,6 +22,7 @@ from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
 from rules.orders.lookahead import JOINT
 from rules.orders.tokenizer import REMARK
+from rules.words import Words
 from tests.every_game.tiers import COMPLETE, complete_game
 from tests.kernel.play import random_steps
 from tests.turns.walking import situation
@@ -155,6 +156,19 @@ def test_an_entry_of_a_list_names_each_seat_at_most_once(rules: Rules) -> None:
                     for seat in rules.seats(rules.Options()):
                         named = re.findall(rf"\b{re.escape(rules.name(seat))}\b", said)
                         assert len(named) <= 1, (ask.kind, option.label, said)
+
+
+@complete_game
+def test_a_question_speaks_to_the_asked_seat(rules: Rules) -> None:
+    """Its text has "you" and "your", never the asked seat's own name."""
+    for _, ask, _ in list_panels(rules.KEY, "en"):
+        assert ask.seat not in [*list_args(ask.prompt)], (ask.kind, ask.prompt)
+
+
+def list_args(words: Words) -> Iterator[object]:
+    """Yield the values in a sentence's places, also those within its parts."""
+    for arg in words.args.values():
+        yield from list_args(arg) if isinstance(arg, Words) else [arg]
 
 
 def test_all_complete_games_are_looked_at() -> None:

@@ -78,6 +78,10 @@ async def ask_to_cancel(s: State, place: str) -> bool:
         if held:
             text = "{seat}'s Event: a revolt is about to break out in {place}. Do you cancel it?"
             prompt = say(text, seat=s.seat, place=place)
+            if seat == s.seat:
+                prompt = say(
+                    "Your Event: a revolt is about to break out in {place}. Do you cancel it?", place=place
+                )
             keys = [f"chit-{chit}" for chit in held]
             answer = await pick(
                 seat,

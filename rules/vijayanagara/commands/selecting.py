@@ -226,7 +226,7 @@ def why_not_province(faction: str, space: str) -> Words | None:
     """3.1.1: return why a rival can't select this space: it is no Province. None if it can be selected."""
     if faction == "sultanate" or space in PROVINCES:
         return None
-    text = "3.1.1: {space} is not a Province, and you can select Provinces only"
+    text = "3.1.1: {space} can't be selected, only Provinces can"
     return say(text, space=space)
 
 

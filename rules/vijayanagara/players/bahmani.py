@@ -18,10 +18,8 @@ FEW = 5  # pieces
 
 def trade(s: State, me: str) -> Iterator[Proposal]:
     """Trade: gain a Resource for each Province with a Bahmani piece, and Cavalry (4.3.1)."""
-    n = sum(s.pieces(province, me) > 0 for province in PROVINCES)
-    if n:
-        why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
-        yield Proposal("trade", "trade", why)
+    if any(s.pieces(province, me) for province in PROVINCES):
+        yield Proposal("trade", "trade", rivals.explain_income(s, me, "trade"))
 
 
 def conspire(s: State, me: str) -> Iterator[Proposal]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.asking import count
 from rules.vijayanagara.board import INFLUENCE_TOP, PROSPERITY, PROVINCES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import HOME, MIGRANTS, OTHER, can_buy_shift
+from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.players.proposal import Line, Proposal
 from rules.vijayanagara.players.survey import (
     NEVER,
@@ -17,7 +18,7 @@ from rules.vijayanagara.players.survey import (
     measure_lead,
 )
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
 
 GOOD_ODDS = 0.6
 RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 0.08 to the chance
@@ -183,6 +184,12 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)
     yield Proposal("rally", "rally", why, tuple(open_to))
+
+
+def explain_income(s: State, me: str, decree: str) -> Words:
+    """4.2.1, 4.3.1, 4.4.1: return the reason for a Decree that only brings an income: what it gains now."""
+    gains = [count(n, kind) for kind, n in DECREES[me][decree].gains(s, me).items() if n]
+    return say("to gain {gain}", gain=listed(gains)) if gains else say("because a Decree has to be executed")
 
 
 def build(s: State, me: str) -> Iterator[Proposal]:

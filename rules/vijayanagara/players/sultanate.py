@@ -19,7 +19,7 @@ from rules.vijayanagara.board import (
     UNITS,
 )
 from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
-from rules.vijayanagara.players.rivals import GOOD_ODDS
+from rules.vijayanagara.players.rivals import GOOD_ODDS, explain_income
 from rules.vijayanagara.players.survey import (
     count_guard,
     count_needed,
@@ -140,7 +140,13 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = find_ripest(s, province)
     if wanting <= 0:
-        text = "to stop {rival} from Rebelling in {province} with more pieces than all others"
+        if s.dynasty == "khalji":  # 2.7.1: nobody can Rebel yet
+            text = (
+                "to be ready in {province}, where {rival} has more pieces than all others and can Rebel "
+                "after the Khalji Dynasty"
+            )
+        else:
+            text = "to stop {rival} from Rebelling in {province} with more pieces than all others"
         return say(text, rival=rival, province=province)
     text = "to keep {province}, because {rival} needs only {units} more to outnumber all others there"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
@@ -209,9 +215,7 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
 
 def collect(s: State, me: str) -> Iterator[Proposal]:
     """Collect Tribute: half the Tributary Prosperity and 2 Cavalry (4.2.1)."""
-    n = s.prosperity(TRIBUTARY) // 2
-    why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
-    yield Proposal("collect", "collect", why)
+    yield Proposal("collect", "collect", explain_income(s, me, "collect"))
 
 
 def campaign(s: State, me: str) -> Iterator[Proposal]:

@@ -17,9 +17,8 @@ REACH = 3  # Compel, with enough Influence, can make up for this many lacking pi
 
 def tax(s: State, me: str) -> Iterator[Proposal]:
     """Tax: gain the Prosperity of the Provinces under Control, and 1 Resource for each Temple (4.4.1)."""
-    n = s.prosperity(me) + s.on_map("temples")
-    if n:
-        yield Proposal("tax", "tax", say("to gain {gain}", gain=count(n, "resources")))
+    if s.prosperity(me) + s.on_map("temples"):
+        yield Proposal("tax", "tax", rivals.explain_income(s, me, "tax"))
 
 
 def compel(s: State, me: str) -> Iterator[Proposal]:

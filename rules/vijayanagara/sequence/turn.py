@@ -24,6 +24,10 @@ ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
 # options that only lead to a Command, or to a Command and a Decree
 FRAMES = ("command", "decree", "command-only", "limited")
+TAKEN = {  # 2.3.3: why an option is gone, by what another faction has taken
+    "command": "2.3.3: one faction per card executes a Command and a Decree, and {taker} has done so",
+    "event": "2.3.3: one faction per card executes the Event or a Command alone, and {taker} has done so",
+}
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
@@ -133,7 +137,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     """2.3.3, 2.3.5: return why an Eligible Faction can't take this option now."""
     fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
-        return say("2.3.3: taken by {taker}", taker=taker)
+        return say(TAKEN[fork or ""], taker=taker)
     if choice == "event" and not events.is_written(s):
         return say("2.3.4: {card} has no Event text in this deck", card=get_title(s, s.card or ""))
     faction = find_next_eligible(s)

@@ -350,3 +350,21 @@ def test_a_way_that_does_nothing_is_marked() -> None:
     ).game
     buttons = [control for control in find_ways(GAME, game, 10).controls if isinstance(control, Option)]
     assert [(each.label, each.idle) for each in buttons] == [("Rebel (does nothing)", True)]
+
+
+@pytest.mark.parametrize(
+    ("sequence", "order", "rule"),
+    [
+        ({"sultanate": "command"}, "build in malwa", "2.3.3: "),
+        ({}, "limited rally build", "2.3.5: "),
+        ({}, "command-only rally malwa build", "2.3.3: "),
+        ({}, "command rally malwa build conspire", "4.0: "),
+        ({}, "campaign", "4.0: "),
+    ],
+)
+def test_a_decree_that_is_not_possible_now_says_why(sequence: dict[str, str], order: str, rule: str) -> None:
+    """4.0: another faction has it, the chosen option has none, it is there already, or it is another's."""
+    game = opened("bahmani", "malwa: {obedient-amirs: 1}", places=sequence)
+    said = refusal(game, "bahmani", order)
+    assert said.startswith(rule)
+    assert "Decree" in said
