@@ -31,5 +31,3 @@ class Notation(Generic[S_in]):
     # (state, seat, topic, normalized words): why these words come too late; `topic` is that of the open
     # question, or ("", "") if the order has ended
     explain_late: Callable[[S_in, str, tuple[str, str], Sequence[str]], Said] = _silent
-    # (seat, normalized words): what the first of these words would mean at another moment of the game
-    explain_unknown: Callable[[str, Sequence[str]], Said] = _silent

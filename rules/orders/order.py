@@ -734,9 +734,7 @@ class Order:
         late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
         if word.isdecimal() and 0 < most < int(word) and not late:
             return self._read(say("“{n}” is too many. The most is {most}.", n=int(word), most=most))
-        return tell_reason(
-            late or self.rules.EXTRAS.notation.explain_unknown(self.seat, rest[:end]), self.rules.name
-        )
+        return tell_reason(late, self.rules.name)
 
 
 @cache

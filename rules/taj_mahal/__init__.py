@@ -61,7 +61,7 @@ EXTRAS: Extras[State, View] = Extras(
         ending=tell_ending,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
-    notation=Notation(explain_unread=explain_unread, explain_unknown=explain_unknown),
+    notation=Notation(explain_unread=explain_unread, explain_late=explain_unknown),
     teaching=Teaching(
         aim=describe_aim, cards=list_all_cards, glossary=read_glossary, questions=read_questions
     ),

@@ -10,12 +10,21 @@ from rules.kernel import Pending
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
 from rules.taj_mahal.names import name_with_articles
-from rules.taj_mahal.points import count_bonus_points, count_province_points, find_connected, find_own_cities
-from rules.taj_mahal.sequence.visits import list_trades
+from rules.taj_mahal.points import (
+    BONUS,
+    PALACES,
+    PROVINCE,
+    count_bonus_points,
+    count_province_points,
+    find_connected,
+    find_own_cities,
+)
+from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
+from rules.taj_mahal.sequence.visits import COUNTED, list_trades
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
-from rules.taj_mahal.view import View
+from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, listed, say
 
@@ -26,6 +35,15 @@ PART_TEXTS = {
     "special": "+2 card {n}",
     "cards": "cards at the end {n}",
 }
+CAUSES = {
+    BONUS: "{n} for the {tile} tile on {city}",
+    PROVINCE: "{n} for the province of {province}",
+    PALACES: "{n} for palaces in {province}",
+    SCORED_SPECIAL: "{n} for the +2 card",
+    COUNTED: "{n} for cards",
+}
+CONNECTED = "{n} for connected palaces in {provinces}"
+MOST_CAUSES = 4  # a seat that scored more often since then reads only the parts of its points
 
 
 def title_chapter(view: View) -> Words:
@@ -35,11 +53,11 @@ def title_chapter(view: View) -> Words:
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
     paragraphs = (
-        (_tell_points(before, after),),
-        (_tell_provinces(before, after), _tell_specials(before, after)),
+        (_tell_points(before, after, story),),
+        (_tell_provinces(before, after, story), _tell_specials(before, after)),
         (_tell_palaces(before, after),),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
@@ -50,34 +68,58 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     return [say("The last visit ended.")] if after.winners else []
 
 
-def _tell_points(before: View, after: View) -> Words | None:
-    """Return who scored how much, the highest total first."""
-    then = {player.key: player.points for player in before.players}
-    scored = [player for player in after.players if player.points != then[player.key]]
+def _tell_points(before: View, after: View, story: Sequence[Line]) -> Words | None:
+    """Return who scored how much and for what, the highest total first."""
+    then = {player.key: player for player in before.players}
+    scored = [player for player in after.players if player.points != then[player.key].points]
     if not scored:
         return None
     scored.sort(key=lambda player: -player.points)
-    told = [
-        say(
-            "{seat} scored {n} (now {total})",
-            seat=player.key,
-            n=player.points - then[player.key],
-            total=player.points,
+    return say("{told}.", told=in_turn([_tell_score(then[each.key], each, story) for each in scored]))
+
+
+def _tell_score(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> Words:
+    """4, 7.1: return how much a seat scored for what: each building, or only the parts if it scored often."""
+    n, lines = after.points - before.points, _list_causes(before, after, story)
+    if len(lines) == 1:
+        return say(
+            "{seat} scored {cause} (now {total})",
+            seat=after.key,
+            cause=_tell_cause(lines[0]),
+            total=after.points,
         )
-        for player in scored
-    ]
-    return say("{told}.", told=listed(told))
+    parts = {part: after.parts[part] - before.parts[part] for part in PARTS}
+    causes = [_tell_cause(line) for line in lines] or _list_parts(parts)
+    text = "{seat} scored {n}: {causes} (now {total})"
+    return say(text, seat=after.key, n=n, causes=in_turn(causes, ", "), total=after.points)
 
 
-def _tell_provinces(before: View, after: View) -> Words | None:
-    """3.4: return who won which provinces."""
-    had = {player.key: player.tiles for player in before.players}
+def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:
+    """Return the lines of the story on a seat's new points; [] if they are many or tell not all points."""
+    lines = [line for line in story if line.kind in CAUSES and line.parts["seat"] == after.key]
+    whole = sum(line.parts["n"] for line in lines) == after.points - before.points
+    return lines if whole and len(lines) <= MOST_CAUSES else []
+
+
+def _tell_cause(line: Line) -> Words:
+    """Return what the points of a line of the story are for, without its seat."""
+    text = CONNECTED if "provinces" in line.parts else CAUSES[line.kind]
+    return say(text, **{slot: part for slot, part in line.parts.items() if slot != "seat"})
+
+
+def _tell_provinces(before: View, after: View, story: Sequence[Line]) -> Words | None:
+    """3.4: return who won which provinces, without those whose points have been told."""
+    had = {player.key: player for player in before.players}
     told = []
     for player in after.players:
+        lines = _list_causes(had[player.key], player, story)
+        scored = {line.parts["province"] for line in lines if line.kind == PROVINCE}
         won = [
             province.key
             for province in after.provinces
-            if province.number in player.tiles and province.number not in had[player.key]
+            if province.number in player.tiles
+            and province.number not in had[player.key].tiles
+            and province.key not in scored
         ]
         if won:
             provinces = Plural("{seat} won the province of {won}", "{seat} won the provinces of {won}")
@@ -119,14 +161,20 @@ def _tell_palaces(before: View, after: View) -> Words | None:
 
 def tell_changes(before: View, after: View, seat: str) -> list[Words]:
     """6.1: return which special cards other players took from a seat, and which ones it won."""
-    moved = [(card, before.specials[card], after.specials[card]) for card in SPECIALS]
-    taken = [
-        say("{new} took {card} from you", new=new, card=name_with_articles([card]))
-        for card, old, new in moved
-        if old == seat != new and new
-    ]
-    won = [card for card, old, new in moved if new == seat != old]
-    return [*taken, *([say("you won {cards}", cards=name_with_articles(won))] if won else [])]
+    found = list[Words]()
+    for card in SPECIALS:
+        old, new = before.specials[card], after.specials[card]
+        if new and old != new and seat in (old, new):
+            lost = "{new} took {card} from you for 2 {symbol} tiles"
+            text = lost if old == seat else "you traded 2 {symbol} tiles for {card}"
+            found.append(_tell_trade(after, text, card, old))
+    return found
+
+
+def _tell_trade(view: View, text: str, card: str, old: str) -> Words:
+    """6.1: return a sentence on a special card that changed hands. `old`: who had it before, or ""."""
+    symbol = next(each for each, traded in view.trades.items() if traded == card)
+    return say(text, new=view.specials[card], card=card, old=old, symbol=symbol)
 
 
 def _tell_specials(before: View, after: View) -> Words | None:
@@ -135,8 +183,9 @@ def _tell_specials(before: View, after: View) -> Words | None:
     for card in SPECIALS:
         old, new = before.specials[card], after.specials[card]
         if old != new:
-            text = "{new} took {card} from {old}" if old else "{new} earned {card}"
-            told.append(say(text, new=new, card=name_with_articles([card]), old=old))
+            text = "{new} traded 2 {symbol} tiles for {card}"
+            text = "{new} took {card} from {old} for 2 {symbol} tiles" if old else text
+            told.append(_tell_trade(after, text, card, old))
     return say("{told}.", told=listed(told)) if told else None
 
 

@@ -58,7 +58,8 @@ def score_palaces(s: State, seat: str) -> None:
     n = len(found)
     s.score(seat, "palaces", n)
     if n == 1:
-        s.tell(PALACES, "{seat} scores 1 for palaces in {province}.", seat=seat, province=s.province)
+        text = "{seat} scores {n} for palaces in {province}."
+        s.tell(PALACES, text, seat=seat, n=n, province=s.province)
     else:
         text = "{seat} scores {n} for connected palaces: {provinces}."
         s.tell(PALACES, text, seat=seat, n=n, provinces=listed(found))

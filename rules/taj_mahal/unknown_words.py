@@ -29,19 +29,25 @@ CARDS = _list_card_words()
 LONGEST = max(map(len, CARDS))
 
 
-def explain_unknown(seat: str, said: Sequence[str]) -> Said:
-    """Return why the card that the first words name can't be played; "" if they name no card."""
+def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
+    """Return why the card that the first words name can't be played; "" if they name no card.
+
+    After the end of an order, return "".
+    """
+    if not topic[0]:
+        return ""
     typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if kinds := CARDS.get(typed[:n]):
             if len(kinds) > 1:
                 return _say_none(said[:n])
             (kind,) = kinds
-            if COLOUR.get(kind, WHITE) == WHITE:
-                return say(
-                    "2.4: you can play {card} only if it is yours, and only together with a coloured card.",
-                    card=kind,
-                )
+            own = seat in s.players and (kind in s.players[seat].hand or s.specials.get(kind) == seat)
+            if topic[0] in (PLAY, WITH) and not own:
+                return say("2.2: you don't have {card}.", card=kind)
+            if topic[0] == PLAY and COLOUR.get(kind, WHITE) == WHITE:
+                text = "2.4: type the coloured card first, then {card} to play with it."
+                return say(text, card=kind)
             return say("2.2: you cannot play {card} here.", card=kind)
     return ""
 

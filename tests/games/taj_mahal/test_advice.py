@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,11 @@ from rules.kernel import CHANCE, Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
+from rules.taj_mahal.points import PALACES, PROVINCE
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Words, in_turn, say
+from rules.words import Line, Words, as_is, in_turn, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.taj_mahal.table import GAME, after, live, place
@@ -110,15 +112,22 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
     s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
-    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
-    assert told == [
-        [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
-        [
-            {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]},
-            {"told": [{"new": "maroon", "card": [{"what": "special-c"}], "old": ""}]},
-        ],
-        [{"told": [{"seat": "maroon", "cities": ["guj-1"]}]}],
+    causes: list[dict[str, Any]] = [{"n": 2}, {"n": 1}]  # the parts of the points
+    won = {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]}
+    rest = [
+        {"told": [{"new": "maroon", "card": "special-c", "old": "", "symbol": "V"}]},
+        {"told": [{"seat": "maroon", "cities": ["guj-1"]}]},
     ]
+    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
+    scored: dict[str, Any] = {"seat": "maroon", "n": 3, "causes": causes, "total": 3}
+    assert told == [[{"told": [scored]}], [won, rest[0]], [rest[1]]]
+
+    lines = {PROVINCE: 2, PALACES: 1}
+    parts_of = [(kind, {"seat": "maroon", "n": n, "province": "guj"}) for kind, n in lines.items()]
+    story = [Line(as_is(kind), kind=kind, parts=parts) for kind, parts in parts_of]
+    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, story, "")]
+    causes = [{"n": 2, "province": "guj"}, {"n": 1, "province": "guj"}]  # each building, and nothing twice
+    assert told == [[{"told": [{**scored, "causes": causes}]}], [rest[0]], [rest[1]]]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
     assert describe_scores(then)["maroon"] == in_turn(parts, ", ")
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
@@ -196,7 +205,7 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     [taken] = changes(own, lost, "maroon")
     assert isinstance(won, Words)
     assert isinstance(taken, Words)
-    assert "cards" in won.args
+    assert won.args["symbol"] == taken.args["symbol"] == "G"
     assert taken.args["new"] == "blue"
     assert {len(parts) for _, parts in none.standing} == {2}
 

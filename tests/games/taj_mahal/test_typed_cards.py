@@ -89,3 +89,11 @@ def test_words_of_the_order_sentence_may_follow_its_lead(said: str) -> None:
             "guj-2",
             "guj-1",
         )
+
+
+def test_a_white_card_alone_is_refused_by_whose_it_is() -> None:
+    for text in ("wm", "white monk"):
+        with pytest.raises(InputError, match="coloured card first"):
+            type_with(["red-eg", "white-m"], text)
+        with pytest.raises(InputError, match=r"have (no )?“?[Ww]hite"):
+            type_with(["red-eg"], text)
