@@ -241,8 +241,10 @@ def tell_by_kind(
         if has_line:
             seat = title_seat(rules, speech.seat, game)
             kind = "order.so_far" if goes_on and speech is speeches[-1] else "order"
-            kind = "order.asked" if speech.asked else kind
-            found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
+            told = say(kind, seat=seat, line=speech.text)
+            if speech.asked:
+                told = say("order.asked", seat=seat, question=speech.asked, line=speech.text)
+            found.append(TurnLine(told))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
         # If the order has no line, show no reason. Readers would think that it belongs to the order of
