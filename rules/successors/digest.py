@@ -23,7 +23,6 @@ DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the 
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
-MOST_THROWS = 2  # a sentence on a battle names its dice if there are at most this many throws
 MOST_PLACES = 5  # a sentence on the provinces that a seat took or lost names at most this many
 MOST_PLACES_OF_LOSSES = 2  # a sentence on lost units names their places if there are at most this many
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
@@ -47,13 +46,13 @@ class War:
         sides: the principals, the attacker first
         begins: whether the battle begins in this story
         lost: the units that each side has lost in this story
-        throws: the throws, each with the words that say which faces hit
+        thrown: whether dice were thrown in this story
     """
 
     sides: tuple[str, str]
     begins: bool = False
     lost: tuple[Stack, Stack] = field(default_factory=lambda: ({}, {}))
-    throws: list[tuple[Words, Words]] = field(default_factory=list)
+    thrown: bool = False
 
 
 def title_chapter(view: View) -> Words:
@@ -201,14 +200,14 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             if loser:
                 text, named = "{seat} took {provinces} from {loser}.", listed(places)
             if rest:
-                text = "{seat} has control of {provinces} now, with more units there than {rest}."
+                text = "{seat} took control of {provinces}, with more units there than {rest}."
             words = say(text, seat=seat, provinces=named, loser=loser, rest=listed(rest))
             yield News(words, frozenset((loser, *rest)) - {""})
         for enemies, places in contested.items():
             text = (
-                "{enemies} entered {provinces}: {seat} lost control, and nobody has control now."
+                "{enemies} entered {provinces}, so {seat} lost control there."
                 if enemies
-                else "{seat} lost {provinces}, which nobody controls now."
+                else "{seat} lost control of {provinces}: nobody has the most units there."
             )
             words = say(text, seat=seat, provinces=listed(places), enemies=listed(enemies))
             yield News(words, frozenset((seat, *enemies)))
@@ -376,7 +375,7 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
         elif line.kind == "losses":
             sides = parts["attacker"], parts["defender"]
             war = wars.setdefault(parts["place"], War(sides))
-            war.throws.append((parts["throws"], parts["hits"]))
+            war.thrown = True
             for which, lost in enumerate((parts["lost"], parts["fallen"])):
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
@@ -405,11 +404,11 @@ def _tell_open_battle(place: str, war: War, fled: Fled) -> Words:
     if war.begins:
         text = "{attacker} and {defender} fight in {place}"
     told = say(text, attacker=attacker, defender=defender, place=place)
-    if war.throws:
+    if war.thrown:
         losses = _say_losses(war, defender) if any(war.lost) else say("no losses so far")
         told = say("{told}: {losses}", told=told, losses=losses)
     told = _add_retreats(told, fled)
-    text = "{told}. The battle goes on." if war.begins and war.throws else "{told}."
+    text = "{told}. The battle goes on." if war.begins and war.thrown else "{told}."
     return say(text, told=told)
 
 
@@ -421,7 +420,7 @@ def _add_retreats(told: Words, fled: Fled) -> Words:
 
 
 def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str, takings: _Takings) -> News:
-    """Return who won a battle, whether they took the province by it, and what both sides lost in it.
+    """Return who won a battle, whether they took or held the province, and what both sides lost in it.
 
     Args:
         parts: the parts of the story line on the end of the battle
@@ -433,35 +432,21 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
     named = {"winner": winner, "loser": loser, "place": place}
-    if not winner:
-        told = say("No unit is left in {place}", **named)
-    elif takings.took(winner, place):
+    if winner and takings.took(winner, place):
         takings.told.add(place)
-        told = say("{winner} took {place} from {loser} in battle", **named)
-    else:
-        told = say("{winner} won the battle in {place} against {loser}", **named)
+    if not winner:
+        text = "No unit is left in {place}"
+    elif war is not None and winner == war.sides[1]:
+        text = "{winner} held {place} against {loser}"
+    elif takings.after.get(place) == winner:
+        text = "{winner} took {place} from {loser} in battle"
+    else:  # Rebels, or a seat that has no control there at the end
+        text = "{winner} won the battle in {place} against {loser}"
+    told = say(text, **named)
     if war is not None and (any(war.lost) or not fled):
         told = say("{told}: {losses}", told=told, losses=_say_losses(war, own))
     told = say("{told}.", told=_add_retreats(told, fled))
-    if war is None:
-        return News(told, seats)
-    if len(war.throws) <= MOST_THROWS:
-        told = say("{told} Dice: {dice}.", told=told, dice=in_turn(_tell_dice(war)))
     return News(told, seats)
-
-
-def _tell_dice(war: War) -> list[Words]:
-    """Return the throws of a battle.
-
-    Name the faces that hit for the last throw, and for each earlier throw where other faces hit.
-    """
-    last = war.throws[-1][1]
-    return [
-        say("{dice}, hits: {hits}", dice=dice, hits=hits)
-        if (dice, hits) == war.throws[-1] or hits != last
-        else dice
-        for dice, hits in war.throws
-    ]
 
 
 def _say_losses(war: War, own: str) -> Words:

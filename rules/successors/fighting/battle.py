@@ -266,13 +266,12 @@ async def throw_dice(
     )
     losses = in_turn([_describe_losses(*each) for each in zip(sides, lost, strict=True) if each[1]])
     s.tell("losses", text, throws=throws, losses=losses, place=place, attacker=sides[0].principal,
-           defender=sides[1].principal, lost=lost[0], fallen=lost[1],
-           hits=_describe_hits({kind for row in rows for kind in row}, skirmish=skirmish))  # fmt: skip
+           defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
 
 
-def _describe_hits(kinds: Collection[str], *, skirmish: bool = False) -> Words:
-    """PA-24, PA-25: return which faces hit for each class: "Infantry on 5 or more, Levies on 6"."""
-    faces = {kind: FORCES.dice.skirmish if skirmish else HITS[kind] for kind in RANKED if kind in kinds}
+def _describe_hits(kinds: Collection[str]) -> Words:
+    """PA-24: return which faces hit for each class: "Infantry on 5 or more, Levies on 6"."""
+    faces = {kind: HITS[kind] for kind in RANKED if kind in kinds}
     told = [
         say("{kind} on {n}" if n == DIE else "{kind} on {n} or more", kind=kind, n=n)
         for kind, n in faces.items()

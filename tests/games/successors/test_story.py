@@ -99,8 +99,20 @@ def test_a_battle_names_the_losses_of_both_sides() -> None:
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
     text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
     assert table.s.seat == "blue", "who acts next reads their own losses first"
-    assert "Red won the battle in Syria against Blue: Blue lost 1 Levy, Red lost 1 Infantry. " in text
-    assert "Dice: Red rolls " in text
+    assert text.startswith("Red took Syria from Blue in battle: Blue lost 1 Levy, Red lost 1 Infantry.")
+    throws = [line.parts["throws"].read(GAME.name) for line in table.s.story if line.kind == "losses"]
+    assert throws
+    assert not any(each in text for each in throws), "the picture has the dice"
+
+
+def test_a_defender_who_won_held_the_province() -> None:
+    """Nobody had control while as many units of both sides were there."""
+    units = {"SYR": {"red": "2l", "blue": "2i"}}
+    table = step("combat", units, leaders=FAR).play("fight-SYR-blue")
+    table.dice("1166")
+    text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
+    assert table.s.controller("SYR") == "blue"
+    assert text.startswith("Blue held Syria against Red: Red lost 2 Levies.")
 
 
 def test_whoever_is_asked_whether_to_retreat_reads_their_own_losses_first() -> None:
@@ -129,12 +141,27 @@ def test_control_with_units_of_others_there_names_them() -> None:
     then = place({"SYR": {"red": "1i", "blue": "1i"}})
     now = place({"SYR": {"red": "2i", "blue": "1i"}})
     (told,) = tell(then, now, [])
-    assert told.args["rest"] == listed(["blue"])
+    assert told.read(GAME.name) == "Red took control of Syria, with more units there than Blue."
+
+
+def test_lost_control_is_told_with_its_cause_and_not_as_the_last_word() -> None:
+    """A later sentence of the same post may say who has control then."""
+    units = {"SYR": {"blue": "2i"}}
+    for now, words in (
+        ({"SYR": {"red": "2i", "blue": "2i"}}, "Red entered Syria, so Blue lost control there."),
+        ({"SYR": {"red": "3i", "blue": "2i"}}, "Red took control of Syria, with more units there than Blue."),
+    ):
+        (told,) = tell(place(units), place(now), [])
+        assert told.read(GAME.name) == words
+    (told,) = tell(
+        place({"SYR": {"red": "1i", "blue": "2i"}}), place({"SYR": {"red": "1i", "blue": "1i"}}), []
+    )
+    assert told.read(GAME.name) == "Blue lost control of Syria: nobody has the most units there."
 
 
 def test_who_fled_is_named_also_if_nobody_won() -> None:
     sides = {"attacker": "red", "defender": "blue", "place": "SYR"}
-    losses = {"throws": say("-"), "hits": say("-"), "lost": {"red-i": 1}, "fallen": {"blue-i": 1}}
+    losses = {"throws": say("-"), "lost": {"red-i": 1}, "fallen": {"blue-i": 1}}
     story = [
         Line(say("-"), kind="losses", parts={**sides, **losses}),
         Line(say("-"), kind="retreat", parts={"seat": "blue", "place": "SYR", "to": "EGY"}),
