@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from bot.replies.text import split_sentences
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
 from bot.story.rows import ROWS, count_rows
+from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
@@ -44,11 +46,14 @@ def fit_episodes(
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
     told = [each for each in told if each.line() or each.news or effects]
-    pages = [_Page(told, limit) for limit in (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE)]
+    limits = product(
+        (False, True) if effects and own else (False,), (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE)
+    )
+    pages = [_Page(told, limit, spare=spare) for spare, limit in limits]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
-    page = max(fitting, key=lambda page: (-page.count_missing(own), len(page.heads), page.count_results()))
+    page = max(fitting, key=lambda page: page.rate(own))
     missing, about_own = (page.count_missing(own), page.count_missing_about(own)) if effects else (0, 0)
     return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
 
@@ -59,7 +64,8 @@ class _Candidate(NamedTuple):
     Attributes:
         part: the index of the sentence in the result
         about: whom the result is about (`_rank_for`)
-        later: whether it is not the most important result of its episode
+        later: whether it is not the most important result of its episode; False if it is about the reader's
+            seat, so that a loss comes before a score, in whichever episode it stands
         rank: the rank of the result in the game's prose
         level: the index of the result in the episode
         order: the index of the episode in the order in which episodes are added
@@ -81,6 +87,7 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
+        spare: whether results about the reader's seat come before small orders of other seats
         longer: the indexes of the episodes whose orders may have `SHORT_EPISODE` characters, even if `limit`
             is less
         short: the most rows of a short text: `ROWS` plus the rows of the new things
@@ -93,8 +100,8 @@ class _Page:
         rows: how many rows each episode takes
     """
 
-    def __init__(self, episodes: Sequence[Episode], limit: int) -> None:
-        self.episodes, self.limit = episodes, limit
+    def __init__(self, episodes: Sequence[Episode], limit: int, *, spare: bool = False) -> None:
+        self.episodes, self.limit, self.spare = episodes, limit, spare
         news = "\n".join(line for episode in episodes for line in episode.news)
         self.short = ROWS + count_rows(news)
         self.heads, self.longer = set[int](), set[int]()
@@ -148,6 +155,14 @@ class _Page:
         limit = max(self.limit, SHORT_EPISODE) if place in self.longer else self.limit
         return episode.line(limit, detailed=detailed, results=told, rest=rest, gains=gains)
 
+    def rate(self, own: str) -> tuple[int, int, int, tuple[int, int]]:
+        """Return how good the text is for the seat `own`: the text with the greatest value is the best.
+
+        First count what is missing about the seat, then all that is missing.
+        """
+        missing = self.count_missing_about(own), self.count_missing(own)
+        return -missing[0], -missing[1], len(self.heads), self.count_results()
+
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
 
@@ -196,17 +211,21 @@ class _Page:
         ranked = sorted(range(len(self.episodes)), key=lambda place: (-self.episodes[place].weight, -place))
         mine = [place for place in ranked if own and self.episodes[place].seat == own]
         others = [place for place in ranked if place not in mine]
-        self.heads = {place for place in (*others, *mine[:1]) if self.episodes[place].acts}
+        small = self._list_small(others) if self.spare else []
+        kept = (place for place in (*others, *mine[:1]) if place not in small)
+        self.heads = {place for place in kept if self.episodes[place].acts}
         self.rows = [self._count_rows(place) for place in range(len(self.episodes))]
         if effects and sum(self.rows) > rows:
             self._shorten()
         if sum(self.rows) > rows:
             return False
         short = min(rows, self.short)
-        for place in mine:
-            self._add(self.heads, place, place, rows)
+        small += mine
+        if not self.spare:
+            self._add_heads(small, rows)
         if effects:
-            self._add_results([*others, *(place for place in mine if place in self.heads)], own, rows)
+            self._add_results([*others, *(place for place in mine if place in self.heads)], own, rows, small)
+        self._add_heads(small, rows)
         self._add_replies(own, rows)
         self._add_details(others, rows)
         if effects:
@@ -215,6 +234,12 @@ class _Page:
                     self._add(self.effects, (place, index), place, short)
         self._add_details(mine, short)
         return True
+
+    def _list_small(self, ranked: Sequence[int]) -> list[int]:
+        """Return the episodes without gains or losses, except the most important episode of each seat."""
+        firsts = {self.episodes[place].seat: place for place in reversed(ranked) if self.episodes[place].acts}
+        small = (place for place in ranked if self.episodes[place].acts and place not in firsts.values())
+        return [place for place in small if self.episodes[place].weight < WEIGHT]
 
     def _shorten(self) -> None:
         """Add results that make the text shorter, because they replace longer orders."""
@@ -233,10 +258,11 @@ class _Page:
         lead = self.episodes[place].lead if place in self.heads else None
         return self.pieces.get(place, set()) | (set() if lead is None else {(lead, 0)})
 
-    def _add_results(self, places: Sequence[int], own: str, most: int) -> None:
+    def _add_results(self, places: Sequence[int], own: str, most: int, small: Iterable[int]) -> None:
         """Add the following parts while there is room. In each group, important results come first.
 
-        1. the results that name the seat `own`, then what this seat gained and spent, such as money
+        1. the results that name the seat `own`, then the orders `small`, then what the seat `own` gained and
+           spent, such as money
         2. the most important result of each episode
         3. longer orders, if orders are very short, and results about places where the seat `own` has pieces
         4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
@@ -244,9 +270,10 @@ class _Page:
         6. the second and later sentences of results, such as a battle's dice
         """
         ranked = sorted(
-            _Candidate(part, _rank_for(sentence, own), level > 0, sentence.rank, level, index, place)
+            _Candidate(part, about, level > 0 and about != OWN, sentence.rank, level, index, place)
             for index, place in enumerate(places)
             for level, sentence in enumerate(self.episodes[place].results)
+            for about in [_rank_for(sentence, own)]
             for part in range(len(split_sentences(sentence.text)))
         )
         firsts = [each for each in ranked if not each.part]
@@ -254,6 +281,7 @@ class _Page:
         begun = [each for each in firsts if each.about != OWN and not each.later]
         near = [each for each in firsts if each.about == NEAR and each.later]
         self._add_pieces(mine, most)
+        self._add_heads(small, most)
         for place in (each for each in places if self._concerns(each, own)):
             self._add(self.means, place, place, most)
         self._add_pieces(begun, most)
@@ -265,6 +293,11 @@ class _Page:
         for place in (each for each in places if self.episodes[each].means):
             self._add(self.means, place, place, most)
         self._add_pieces([each for each in ranked if each not in (*mine, *begun, *near)], most)
+
+    def _add_heads(self, places: Iterable[int], most: int) -> None:
+        for place in places:
+            if self.episodes[place].acts:
+                self._add(self.heads, place, place, most)
 
     def _add_pieces(self, ranked: Iterable[_Candidate], most: int) -> None:
         for part, _, _, _, level, _, place in ranked:

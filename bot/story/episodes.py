@@ -259,7 +259,8 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     line, the second act would seem to belong to the card or round of the first act. So the effects of a card
     stand below this card, even if the next card is already open. Also choose an older line before the first
     act if acts or results follow it, and if there are then at most `NEWS` lines. With `lean`, leave this line
-    out and shorten the older lines (`Prose.opened`). Without `acts`, choose only the newest lines.
+    out, and shorten the older lines and those that acts or results follow (`Prose.opened`). Without `acts`,
+    choose only the newest lines.
     """
     found = [
         (place, line)
@@ -282,7 +283,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
         episode.news.clear()
     for index in sorted(chosen if acts else newest):
         place, line = found[index]
-        short = rules.EXTRAS.prose.opened(line) if lean and index not in newest else None
+        short = rules.EXTRAS.prose.opened(line) if lean and (index in led or index not in newest) else None
         episodes[place].news.append(say("story", line=(short or line.words).read(rules.name)))
 
 

@@ -657,6 +657,36 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
         assert results[-1].text not in fit_episodes([episode], "", "white", rows).text
 
 
+def _make_episode(seat: str, *results: Sentence, act: str = "March.", weight: int = WEIGHT) -> Episode:
+    """Return an episode with one act."""
+    part = Part(act, act.rstrip("."), frozenset())
+    acts = [Act(seat, "-", weight=weight, parts=(part,), bare_parts=(part,))]
+    return Episode(seat, seat.title(), acts, results=[*results])
+
+
+def test_a_loss_of_the_reader_is_told_before_the_score() -> None:
+    """A loss stays, also as the second result of its episode. The line above says how the score changed."""
+    fight = Sentence("Blue lost 2 ships in a battle against Green.", frozenset(("blue", "green")), 2)
+    loss = Sentence("Red lost 4 ships in the storm off the coast.", frozenset(("red",)), 2)
+    score = Sentence("Red fell from 20 points to 16 points in all.", frozenset(("red",)), 3)
+    episodes = [_make_episode("green", score), _make_episode("blue", fight, loss)]
+    told = fit_episodes(episodes, "", "red", 3).text
+    assert loss.text in told
+    assert score.text not in told
+
+
+def test_what_the_reader_lost_comes_before_small_orders() -> None:
+    """Other seats' orders without gains or losses give way; each seat keeps its most important order."""
+    loss = Sentence("Blue attacked Red and removed 4 ships without loss.", frozenset(("red", "blue")), 2)
+    small = [_make_episode("green", act=f"Sail from port {n}.", weight=1) for n in range(4)]
+    told = fit_episodes(
+        [*small, _make_episode("blue", loss, act="Fight in the open sea.")], "", "red", 6
+    ).text
+    assert loss.text in told
+    assert "Green" in told
+    assert all("Sail" in line for line in told.splitlines()[:-1])
+
+
 def _make_retold_episode(seat: str, name: str) -> Episode:
     """Return an episode with two acts, each told by a result."""
     kinds, places = frozenset(("fight",)), ("delhi", "agra")
