@@ -28,6 +28,7 @@ from rules.kernel import Game, Rules, View
 from rules.orders.tokenizer import REMARK
 from rules.presentation import Presentation, Sight
 from rules.state import State
+from rules.words import shortened
 from rules.words import told as as_read
 
 DECLINED = "no"  # the key of the answer that declines an offer
@@ -44,6 +45,7 @@ ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many 
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
 STEPS = 2  # the least rows for effects; also the most lines for declined or illegal answers
+QUESTION = 200  # the most characters of a question that a refusal repeats
 MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
 
@@ -361,11 +363,24 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     """Return the refusal of a button with the mark `mark`, because the draft has another mark."""
+    if draft.complete or draft.key_dropped or mark != draft.base.mark or not draft.keys:
+        return refuse_stale(draft)
+    back = replace(build_my_turn_panel(draft.base), mark=draft.mark, restart=True)
+    return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
+
+
+def refuse_stale(draft: Draft) -> Refused:
+    """Return the refusal of an old button, with what the asked person has to do now."""
+    if draft.complete:
+        rules, first = draft.base.rules, draft.base.find_order_start()
+        line = turn_text.write_order(rules, draft.now.position, first, draft.seat, draft.reader)
+        return Refused("\n".join([say("stale"), say("stale.whole", line=line)]), build_draft_panel(draft))
     back = build_my_turn_panel(draft.base)
-    if not draft.key_dropped and mark == draft.base.mark and draft.keys:
-        back = replace(back, mark=draft.mark, restart=True)
-        return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
-    return refuse_moved(back)
+    if (ask := draft.now.ask) is None:
+        return refuse_moved(back)
+    seat = title_seat(draft.base.rules, ask.seat, draft.now.position)
+    question = shortened(ask.prompt.read(draft.base.rules.name).partition("\n")[0], QUESTION)
+    return Refused("\n".join([say("stale"), say("stale.now", seat=seat, question=question)]), back)
 
 
 def refuse_preview(draft: Draft) -> Refused:

@@ -27,6 +27,7 @@ from bot.orders.preview import (
     name_closed,
     refuse_elsewhere,
     refuse_preview,
+    refuse_stale,
     show_draft,
     show_step,
     show_undone,
@@ -90,9 +91,9 @@ class OrderService(Session):
         text, hurry = strip_hurry(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
-            if mark is not None and mark != at.mark:
-                raise refuse_moved(build_my_turn_panel(at))
             draft = await self.load_draft(caller, at)
+            if mark is not None and mark != at.mark:
+                raise self._refuse_stale(caller, draft)
             if (
                 draft.keys
                 and is_button(text, "button.drop")
@@ -271,7 +272,7 @@ class OrderService(Session):
                 went_on = (mark.turn, mark.entry) < (draft.mark.turn, draft.mark.entry)
                 if went_on and not draft.keys:
                     raise NotAllowed(say("stale"))
-                raise refuse_moved(build_my_turn_panel(at))
+                raise self._refuse_stale(caller, draft)
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.load_previous_turn(at.stored)
@@ -451,6 +452,13 @@ class OrderService(Session):
         # Ignore "none of these" if other answers are chosen too.
         several = [chain for chain in chains if chain[-1] != DONE]
         return draft, several or chains[:1]
+
+    @staticmethod
+    def _refuse_stale(caller: Caller, draft: Draft) -> Refused:
+        """Return the refusal of an old button. If the caller is asked, it says what is asked now."""
+        if draft.base.asked in draft.base.stored.seats_of(caller.user_id):
+            return refuse_stale(draft)
+        return refuse_moved(build_my_turn_panel(draft.base))
 
     async def _step_back(self, draft: Draft) -> Reply:
         """Remove the keys of the last tap from a draft, and return the reply."""

@@ -74,6 +74,28 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert (await deccan.at()).asked != "sultanate"
 
 
+async def test_a_button_from_before_an_undone_order_says_what_waits(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    first = (await deccan.table.question(caller())).panel
+    assert first is not None
+    step = await deccan.tap(first, "Command and Decree")
+    assert step.panel is not None
+    await deccan.table.order(caller(), "command conscript in delhi; decree coll.")
+    with pytest.raises(Refused, match=pattern("stale.now")) as refused:  # one person has all the seats
+        await deccan.tap(first, "Pass")
+    await UndoRequests(deccan.table).undo(caller())
+    for panel, label in ((first, "Pass"), (step.panel, "conscript delhi")):
+        with pytest.raises(Refused, match=pattern("stale.whole")) as refused:
+            await deccan.tap(panel, label)
+        assert refused.value.panel is not None
+        assert refused.value.panel.own == phrase("button.to_draft")
+    replaced = await deccan.table.order(caller(), "pass", shows=True)
+    assert says(replaced.text, "draft.instead")
+
+
 async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
