@@ -10,10 +10,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_numbers
-from render.kit.shapes import Rect, Spot
+from render.kit.numbers import draw_number, legible_size, numbered
+from render.kit.shapes import Rect, Spot, square
 from render.kit.stamps import ring
-from render.kit.written import cut, lay, note_piece
+from render.kit.written import cut, lay, note_piece, read_pieces, read_texts
 from render.painter import Tale
 from render.taj_mahal.garden import OVER, VISITED, WAITS, marble, province
 from render.taj_mahal.layout import (
@@ -161,7 +161,14 @@ def garden(pen: Pen, view: View, highlight: frozenset[str], roads: Lit = ()) -> 
         _province(pen, view, each, highlight)
 
 
-def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str]) -> None:
+def _province(
+    pen: Pen,
+    view: View,
+    each: ProvinceView,
+    highlight: frozenset[str],
+    bare: frozenset[str] = frozenset(),
+) -> None:
+    """Draw what is in a province. `bare`: the empty cities that are drawn without their own numbers."""
     ground = GROUND[look(view, each)]
     x, y = MIDDLES[each.key]
     if each.key == AGRA:
@@ -176,7 +183,8 @@ def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str
             drawn = tile(each.number, each.goods, pen.at(LAYOUT.map.tile), ground, lit)
             pen.put(drawn, x, y, ground)
     for city in each.cities:
-        _city(pen, city, city.key in highlight)
+        if city.key not in bare:
+            _city(pen, city, city.key in highlight)
 
 
 def _is_open(view: View, each: ProvinceView) -> bool:
@@ -334,27 +342,57 @@ def _close(
         near = tuple(road for road in roads if each.key in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]]))
         ground = province(each.key, look(view, each), scale, near)
         pen.sheet.paste(ground, pen.at(cell(each.key)[0]), pen.at(cell(each.key)[1]))
+    empty = {city.key for each in within for city in each.cities if city.key in marks and _is_empty(city)}
     for each in within:
-        _province(pen, view, each, highlight)
+        _province(pen, view, each, highlight, frozenset(empty))
         for city in each.cities:
-            if city.palace or city.crown or city.bonus:
+            if not _is_empty(city):
                 x, y = PLACES[city.key]
-                half = CITY / 2
-                across = half + (LAYOUT.map.beside if city.palace and city.crown else 0)
+                across, half = _measure(city)
                 note_piece(pen.sheet.image, _scale_by((x - across, y - half, x + across, y + half), scale))
     sheet = Sheet(PALETTE, cut(pen.sheet.image, _scale_by((left, top, right, bottom), scale)))
     corner = pen.at(left), pen.at(top)
 
-    def find_spots(mark: str) -> list[Spot]:
-        """Return the place for a mark's number: to the upper right of its city, which stays visible."""
-        if mark not in PLACES:
-            return []
-        x, y = PLACES[mark]
-        across, down = CITY / 2 * scale + LAYOUT.map.number_at[0], CITY / 4 * scale + LAYOUT.map.number_at[1]
-        return [(round(pen.at(x) + across - corner[0]), round(pen.at(y) - down - corner[1]))]
-
-    draw_numbers(sheet, marks, find_spots)
+    least = legible_size(sheet.image.width)
+    large, small = (max(least, pen.at(size)) for size in (LAYOUT.map.number, LAYOUT.map.number_beside))
+    cities = {city.key: city for each in within for city in each.cities}
+    for mark, number in numbered(marks).items():
+        if mark in empty:
+            x, y = PLACES[mark]
+            draw_number(sheet, (pen.at(x) - corner[0], pen.at(y) - corner[1]), number, large)
+        elif mark in cities:
+            draw_number(sheet, _find_room(sheet, pen, cities[mark], corner, small), number, small)
     return sheet
+
+
+def _is_empty(city: CityView) -> bool:
+    return not (city.palace or city.crown or city.bonus)
+
+
+def _measure(city: CityView) -> tuple[float, float]:
+    """Return how far the pieces in a city extend to each side, and up and down."""
+    it = LAYOUT.map
+    half = (it.sign if city.palace or city.crown else it.taj if city.bonus == TAJ else it.bonus) / 2
+    shared = city.crown and (city.palace or city.bonus)
+    return half + (it.beside if shared else 0), half
+
+
+def _find_room(sheet: Sheet, pen: Pen, city: CityView, corner: Spot, size: int) -> Spot:
+    """Return the middle of a number at the rim of a city with pieces. It covers no text and no piece."""
+    x, y = PLACES[city.key]
+    across, out = pen.at(_measure(city)[0]) + size // 2 + 1, pen.at(LAYOUT.map.number_up)
+    middle = pen.at(x) - corner[0], pen.at(y) - corner[1]
+    spots = [(middle[0] + dx * across, middle[1] + dy * out) for dy in (-1, 0, 1) for dx in (1, -1)]
+    things = [*(text.box for text in read_texts(sheet.image)), *read_pieces(sheet.image)]
+
+    def is_free(spot: Spot) -> bool:
+        left, top, right, bottom = square(spot, size)
+        inside = left >= 0 and top >= 0 and right <= sheet.image.width and bottom <= sheet.image.height
+        return inside and all(
+            right <= box[0] or box[2] <= left or bottom <= box[1] or box[3] <= top for box in things
+        )
+
+    return next(filter(is_free, spots), spots[0])
 
 
 def list_joining(view: View, province: str) -> Lit:

@@ -66,7 +66,9 @@ class Garden(Model, frozen=True):
     ring: int
     ring_edge: int
     ring_out: int
-    number_at: Spot
+    number: int
+    number_beside: int
+    number_up: int
 
 
 class Table(Model, frozen=True):

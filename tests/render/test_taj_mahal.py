@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,8 +16,12 @@ from PIL import Image, ImageChops
 
 import render
 from render.games import PAINTERS
-from render.kit.written import Written, read_texts
+from render.kit import numbers
+from render.kit.canvas import Sheet
+from render.kit.shapes import Spot
+from render.kit.written import Written, read_pieces, read_texts
 from render.taj_mahal import hand
+from render.taj_mahal.draw import number_cities
 from render.taj_mahal.hand import HEAD, draw_strip
 from render.taj_mahal.layout import (
     CITY,
@@ -223,6 +228,27 @@ def test_numbers_are_legible(kind: str, marks: Sequence[str]) -> None:
         drawn = number(view, tuple(here), "day")
         assert measure_smallest(drawn) >= LEAST
         assert list(find_overlaps(drawn)) == []
+
+
+def test_the_number_of_a_city_touches_its_city(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only cities with a palace are numbered here, and each palace is noted as a piece of the picture."""
+    view, gaps = seen("taj-late", "blue"), list[float]()
+
+    def note(sheet: Sheet, middle: Spot, number: str, size: int) -> None:
+        left, top, right, bottom = numbers.plate(middle, number, size)
+        gaps.append(
+            min(
+                max(box[0] - right, left - box[2], box[1] - bottom, top - box[3])
+                for box in read_pieces(sheet.image)
+            )
+        )
+
+    monkeypatch.setattr(sys.modules[number_cities.__module__], "draw_number", note)
+    for province in view.provinces:
+        built = tuple(city.key for city in province.cities if city.palace or city.crown)
+        number_cities(replace(view, province=province.key), built, "day")
+    assert len(gaps) > len(view.provinces)
+    assert max(gaps) <= 3, "pixels between a number and the nearest city"
 
 
 def test_close_up(rewrite: bool) -> None:
