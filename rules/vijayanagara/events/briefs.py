@@ -13,9 +13,9 @@ LABEL_MAX = 42  # characters of a label that a phone shows; the question has the
 BRIEFS = {
     "gain": say("gains"),
     "lose": say("losses"),
-    "give": say("gifts"),
-    "pay": say("payment"),
-    "influence": say("Influence"),
+    "give": say("a gift"),
+    "pay": say("a payment"),
+    "influence": say("an Influence shift"),
     "eligible": say("Stay Eligible"),
     "command": say("a free Command"),
     "decree": say("a free Decree"),

@@ -179,7 +179,7 @@ class Give(Effect):
         giver, taker = scene.who(self.of), scene.who(self.to)
         if giver == taker:
             return None
-        taking = taker == scene.executing
+        taking = taker == scene.reader
         goods = describe_amount("+" if taking else "−", self._n(s, scene), self.n, self.what, s, scene)
         if taking:
             return say("{goods} from {giver}", goods=goods, giver=make_short_key(giver))

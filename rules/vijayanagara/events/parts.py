@@ -47,11 +47,21 @@ class Scene:
     granted: set[str] = field(default_factory=set)  # the factions that the card let act as in their own turn
     title: str = ""  # the title of the card
     begun: list[str] = field(default_factory=list)  # the verbs of the steps executed so far
+    chooser: str = ""  # the faction that reads the forecasts of a choice; "": the executing one
 
     @property
     def step(self) -> str:
         """The number of the step that is being executed. It tells the questions of different steps apart."""
         return str(len(self.begun))
+
+    @property
+    def reader(self) -> str:
+        """The faction to which the forecasts speak."""
+        return self.chooser or self.executing
+
+    def read_by(self, chooser: str) -> Scene:
+        """Return the scene with forecasts for this faction. Both scenes share everything else."""
+        return replace(self, chooser=chooser)
 
     @property
     def event(self) -> Words:
@@ -86,9 +96,9 @@ class Scene:
         return replace(self, bound={**self.bound, letter: value})
 
     def of(self, word: str, what: Words) -> Words:
-        """Return a forecast for a faction, with its name in front unless it is the executing one."""
+        """Return a forecast for a faction, with its name in front unless it is the reader."""
         faction = self.who(word)
-        return what if faction == self.executing else say(OF, who=make_short_key(faction), what=what)
+        return what if faction == self.reader else say(OF, who=make_short_key(faction), what=what)
 
 
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:

@@ -144,7 +144,7 @@ class Numbered(Effect):
         pieces = substitute(what, scene).counted(many if n else say("no"), plural or not n)
         if not n:
             return say(NOTHING_TO[verb], pieces=pieces)
-        if scene.who(self.by) == scene.executing:
+        if scene.who(self.by) == scene.reader:
             return say(DEEDS[verb], pieces=pieces)
         who = scene.who(self.by)
         text = MANY_DO[verb] if SEATS[who].many else ONE_DOES[verb]

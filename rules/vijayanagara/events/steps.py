@@ -134,7 +134,7 @@ class Choose(Effect):
 
         def label(key: str) -> Words:
             steps = self.one_of[int(key) - 1]
-            return label_whole(int(key), option(key), steps, foresee(steps, s, scene))
+            return label_whole(int(key), option(key), steps, foresee(steps, s, scene.read_by(seat)))
 
         prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
         number = await choose(
@@ -239,7 +239,7 @@ class Choose(Effect):
 
 
 def _say_who_chooses(by: str, scene: Scene) -> Words:
-    return say("you choose") if scene.who(by) == scene.executing else CHOOSES[scene.who(by)]
+    return say("you choose") if scene.who(by) == scene.reader else CHOOSES[scene.who(by)]
 
 
 class Pick(Effect):

@@ -10,7 +10,7 @@ from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import describe_outlook
 from rules.vijayanagara.events.briefs import LABEL_MAX
 from rules.vijayanagara.events.deckfile import read_deck
-from rules.vijayanagara.events.parts import OF, join_by_faction
+from rules.vijayanagara.events.parts import OF, join_by_faction, make_short_key
 from rules.words import in_turn, say
 from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
@@ -250,3 +250,14 @@ def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
     parts = [say(OF, who=faction, what=say(what)) for what in ("+2 Cavalry", "+2 Resources")]
     told = in_turn(join_by_faction([*parts, say("place 1 Amir"), parts[0]])).read(name)
     assert told == "The Sultanate: +2 Cavalry, +2 Resources; place 1 Amir; the Sultanate: +2 Cavalry"
+
+
+def test_the_labels_of_a_choice_do_not_name_the_faction_that_chooses() -> None:
+    """11: the Sultanate executes the Event, and Vijayanagara chooses. What it gains needs no name."""
+    table = Table("card: event-11").answer("sultanate", "event unshaded")
+    assert (table.question.seat, table.question.kind) == (V, "choice")
+    labels = [label.partition(": ")[2] for label in table.question.legal]
+    assert len(labels) == 2
+    for label in labels:
+        assert name(make_short_key(V)) not in label
+        assert len(label) < LABEL_MAX
