@@ -24,15 +24,16 @@ def measure_smallest(picture: Image.Image) -> float:
 def find_overlaps(picture: Image.Image) -> Iterator[tuple[str, str]]:
     """Yield pairs of overlapping texts. A text that is written twice in one spot counts once."""
     for one, other in combinations(set(read_texts(picture)), 2):
-        if not _is_same(one, other) and _crosses(one, other):
+        if overlap(one.box, other.box) and not _is_same(one, other):
             yield one.text, other.text
 
 
 def find_hidden(picture: Image.Image) -> Iterator[tuple[str, Rect]]:
     """Yield texts that a piece hides, with the box of the piece. Texts on the piece itself don't count."""
+    pieces = [*read_pieces(picture)]
     for text in set(read_texts(picture)):
-        for piece in read_pieces(picture):
-            if not _holds(piece, text.box) and overlap(piece, text.box):
+        for piece in pieces:
+            if overlap(piece, text.box) and not _holds(piece, text.box):
                 yield text.text, piece
 
 
@@ -56,12 +57,7 @@ def _is_same(one: Written, other: Written) -> bool:
     return near and one.text == other.text
 
 
-def _crosses(one: Written, other: Written) -> bool:
-    """Return whether the boxes overlap by more than the edges of slanting or soft letters."""
-    return overlap(one.box, other.box)
-
-
 def overlap(one: Rect, other: Rect) -> bool:
     """Return whether two boxes overlap by more than the edges of slanting or soft letters."""
     (a, b, c, d), (e, f, g, h) = one, other
-    return min(c, g) - max(a, e) > 2 and min(d, h) - max(b, f) > 2
+    return c - e > 2 and g - a > 2 and d - f > 2 and h - b > 2 and min(c - a, g - e, d - b, h - f) > 2
