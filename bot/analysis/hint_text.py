@@ -16,7 +16,9 @@ from bot.story import turn_text
 from bot.story.standings import compare_standings
 from rules.chance import Roll
 from rules.kernel import Rules, View
+from rules.lessons.newcomer import find_newcomer
 from rules.player import Advice
+from rules.words import say as as_words
 from rules.words import shortened, within
 
 SURE = 1.96  # a range reaches this many standard errors to each side; it is then right in 95% of cases
@@ -179,8 +181,9 @@ def _describe_orders(
 
     If the first order declines to act, say why: no order that acts came out better. Compare each later order
     with the first order, if both stop at the same moment. A reason that all orders share comes once, above
-    them. `figures` holds a sentence for each order, or nothing. `alike` is whether a line above says that all
-    orders are about as good. Then an order with a reason is not compared.
+    them. Orders with the same reason say what the first answer does in which they differ. `figures` holds a
+    sentence for each order, or nothing. `alike` is whether a line above says that all orders are about as
+    good. Then an order with a reason is not compared.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
@@ -188,8 +191,8 @@ def _describe_orders(
     shared = len(reasons) > 1 and len({*reasons}) == 1
     above = [say("hint.why", told=say("hint.reason", reason=reasons[0]))] if shared and reasons[0] else []
     lines, first, moment = above, at.view(seat), _find_moment(at)
-    for number, (hint, reason) in enumerate(zip(best, reasons, strict=True), 1):
-        draft = Draft(at, hint.keys)
+    drafts = [Draft(at, hint.keys) for hint in best]
+    for number, (hint, reason, draft) in enumerate(zip(best, reasons, drafts, strict=True), 1):
         after = draft.seen.view(seat)
         stops = _find_moment(draft.seen)
         first, moment = (after, stops) if number == 1 else (first, moment)
@@ -199,9 +202,28 @@ def _describe_orders(
         compared = "" if alike and why else compared
         if number == 1 and hint.keys[0] in declining:
             why = " ".join(filter(None, [why, say("hint.declines")]))
-        if told := " ".join(filter(None, [why, compared, *figures[number - 1 : number]])):
+        twin = next((n for n, each in enumerate(reasons) if n != number - 1 and each == reason), None)
+        told_apart = "" if twin is None else _tell_from(draft, drafts[twin])
+        if told := " ".join(filter(None, [why, told_apart, compared, *figures[number - 1 : number]])):
             lines.append(say("hint.why", told=told))
     return lines
+
+
+def _tell_from(draft: Draft, other: Draft) -> str:
+    """Return what the first answer does in which an order differs from another one; "" if no text says so.
+
+    The text is the game's text for newcomers on this answer.
+    """
+    newcomer = find_newcomer(draft.base.rules)
+    place = next(
+        (n for n, (own, its) in enumerate(zip(draft.keys, other.keys, strict=False)) if own != its), None
+    )
+    given = next((each for each in draft.answers if each.place == place), None)
+    if newcomer is None or given is None:
+        return ""
+    text = newcomer.answers.get(given.ask.kind, {}).get(given.key, "")
+    said = as_words(text).read(draft.base.rules.name)
+    return say("hint.does", answer=given.said, text=said) if text else ""
 
 
 def _find_moment(at: LoadedGame) -> tuple[int, str, str] | None:

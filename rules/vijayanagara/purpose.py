@@ -59,10 +59,9 @@ def _list_gains(before: View, after: View, seat: str) -> Iterator[Words]:
         yield say(Plural("have {n} more Unit on the map", "have {n} more Units on the map"), n=n)
     if was.influence is not None and now.influence is not None and now.influence > was.influence:
         yield say("gain {n} Influence", n=now.influence - was.influence)
-    if (n := now.resources - was.resources) > 0:
-        yield say("gain {goods}", goods=_count(n, "resources"))
-    if (n := now.cavalry - was.cavalry) > 0:
-        yield say("gain {goods}", goods=_count(n, "cavalry"))
+    changes = {"resources": now.resources - was.resources, "cavalry": now.cavalry - was.cavalry}
+    if gained := [_count(n, kind) for kind, n in changes.items() if n > 0]:
+        yield say("gain {goods}", goods=listed(gained))
 
 
 def _list_losses_of_others(before: View, after: View, seat: str) -> Iterator[Words]:
@@ -92,6 +91,8 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
     then, there = _count_pieces(before), _count_pieces(after)
     if after.fight is not None and keys[0].startswith(SPENT) and now.cavalry < was.cavalry:
         return say("to win in {place}", place=after.fight.space)
+    if before.fight is None and after.fight is not None:
+        return say("to fight in {place}", place=after.fight.space)
     if "attack" in keys and (place := _find_place(keys[keys.index("attack") :])):
         return say("to fight in {place}", place=place)
     if "plunder" in keys and (place := _find_place(keys[keys.index("plunder") :])):

@@ -36,7 +36,7 @@ from rules.kernel import Ask, Game, begin, resume, submit
 from rules.loading.games import GAMES
 from rules.player import Advice
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
-from tests.bot.orders.test_taps import at_position
+from tests.bot.orders.test_taps import RISING, at_position
 from tests.games.successors.table import place as place_units
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says, slots
@@ -208,6 +208,17 @@ def test_a_reason_of_all_orders_is_said_once_and_later_orders_say_how_they_diffe
     [compared] = [line for line in whys if says(line, "hint.compared_own")]
     gains = slots(compared, "hint.compared_own")
     assert gains["this"] != gains["instead"], "the third order is the first again"
+
+
+def test_orders_with_the_same_reason_say_what_their_different_answers_do() -> None:
+    at = at_position(RISING)
+    at.stored.over = False  # type: ignore[misc]
+    best = [Advice((option, "attack", "andhra"), "to win") for option in ("limited", "command-only")]
+    other = Advice(("pass",), "to gain Resources")
+    told = hint_text.write_hint(at, caller(), Untried((best[0], other, best[1])))
+    whys = [slots(line, "hint.why")["told"] for line in told if says(line, "hint.reason")]
+    assert [says(why, "hint.does") for why in whys] == [True, False, True]
+    assert whys[0] != whys[2]
 
 
 def test_orders_are_not_compared_if_only_one_of_them_ends_a_round() -> None:
