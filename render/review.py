@@ -118,7 +118,7 @@ def reliability(
     """
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
-    _axes(sheet, f"games won, of those with this estimate; {games} games")
+    _axes(sheet, f"upwards: share of wins; below: predicted chance ({games} games)")
     left, top, right, bottom = PLOT
     for step in range(5):
         x = left + (right - left) * step // 4
@@ -134,13 +134,15 @@ def reliability(
     for foretold, won, _, _ in bins:
         x, y = (round(part) for part in at(foretold, won))
         sheet.rectangle((x - 9, y - 9, x + 10, y + 10), "red", "ink")
-    notes = (("red", "came"), ("blue", "95 in 100"), ("gray", "exactly true"))
+    notes = (("red", "wins"), ("blue", "95% range"), ("gray", "if exact"))
     for row, (colour, text) in enumerate(notes):
         y = top + 30 + row * 60
         curve(sheet, [(right + 30, y), (right + 70, y)], colour, 12 if colour == "gray" else 0)
         sheet.text(right + 84, y, text, NARROW, "ink", "paper")
-    parts = [f"{title}: of {games} games, how often seats won whose chance was foretold at"]
-    parts.append("; ".join(f"{foretold:.0%}: {won:.0%}" for foretold, won, _, _ in bins) + ".")
+    parts = [f"{title}, {games} games: how often seats won, by their predicted chance."]
+    parts.append(
+        "Predicted " + "; ".join(f"{foretold:.0%}, won {won:.0%}" for foretold, won, _, _ in bins) + "."
+    )
     return finished(sheet, theme, fitted(parts))
 
 

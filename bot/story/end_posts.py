@@ -129,7 +129,7 @@ def make_end_posts(
             True,
             news=[user for user in people if user != actor],
             result_lines=count_lines(_write_places(at, people)),
-            closing=[say("final.below", button=say("button.result"))],
+            closing=[_write_below(at)],
         ),
         *ranks,
         *review,
@@ -193,6 +193,14 @@ def _describe_victory(at: LoadedGame, view: View) -> str:
     scores = at.rules.EXTRAS.scores
     told = "" if scores is None else as_read(scores.result(at.live.state), at.rules.name)
     return told or view.headline
+
+
+def _write_below(at: LoadedGame) -> str:
+    """Return the small print below the last board: what its button shows. Not every game has points."""
+    scores, view = at.rules.EXTRAS.scores, at.view(None)
+    scored = scores is not None and (scores.parts(view) or scores.points(view))
+    whole = say("final.points") if scored else say("final.places")
+    return say("final.below", button=say("button.result"), whole=whole)
 
 
 def write_details(at: LoadedGame) -> list[str]:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.language.localized_games import LocalizedGames
-from bot.language.words import speak_within
+from bot.language.words import say, speak_within
 from bot.session.loaded_game import LoadedGame
-from bot.story.end_posts import write_result
+from bot.story.end_posts import make_end_posts, write_result
 from bot.story.rows import count_rows
 from bot.story.standings import list_places
-from db.records import Seat
+from db.records import Seat, Status
 from rules.kernel import resume
 from rules.words import within
 from tests.every_game.tables import Table, every_table
@@ -38,3 +38,17 @@ def test_each_seat_reads_what_its_points_are_made_of(table: Table, language: str
             assert not [line for line in lines if within(parts, rules.name) in line], "a short line a seat"
         assert count_rows("\n".join(lines)) <= SCREEN_ROWS
         assert not any("()" in line for line in lines)
+
+
+@every_table
+def test_the_last_post_promises_points_only_in_a_game_with_points(table: Table) -> None:
+    last = table.turns()[-1]
+    stored = replace(STORED, game=table.rules.KEY, position=last, status=Status.ENDED)
+    at = LoadedGame(stored, table.rules, last, resume(table.rules, last))
+    posts = make_end_posts(at, (), None, None, (), notices=None, told=None)
+    below = [post.content for post in posts if say("button.result") in post.content]
+    assert len(below) == 1
+    scores = table.rules.EXTRAS.scores
+    parts = [] if scores is None else scores.parts(at.view(None)).values()
+    scored = any(within(each, table.rules.name) for each in parts)
+    assert (say("final.points") in below[0]) == scored

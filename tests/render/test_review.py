@@ -126,7 +126,8 @@ def test_names_keep_apart_and_letters_differ() -> None:
 def test_the_reliability_says_in_words_what_it_shows() -> None:
     picture = reliability("Taj Mahal", 500, [(0.1, 0.12, 0.08, 0.16), (0.9, 0.85, 0.8, 0.9)])
     assert picture.alt == (
-        "Taj Mahal: of 500 games, how often seats won whose chance was foretold at 10%: 12%; 90%: 85%."
+        "Taj Mahal, 500 games: how often seats won, by their predicted chance. "
+        "Predicted 10%, won 12%; 90%, won 85%."
     )
 
 

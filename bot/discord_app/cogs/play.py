@@ -118,7 +118,7 @@ class PlayCog(commands.Cog):
     )
     @app_commands.describe(
         what="What you plan for: your next turn, a kind of question, or a question asked now",
-        order="Your order or answer (empty: list all plans; “off”: drop those for this turn or question)",
+        order="Order or answer. Empty: list your plans. “off”: delete the plans for this turn or question",
         when="Condition (empty: always)",
     )
     async def plan(

@@ -58,9 +58,9 @@ class SeatCog(
         await self.responder.run(interaction, self.services.seats.claim, seat)
 
     @app_commands.command(
-        description="Vote to replace a silent player: a caretaker plays, and the seat is offered"
+        description="Vote to replace a silent player. A caretaker plays until someone takes the seat"
     )
-    @app_commands.describe(seat="The seat to vote on: always the one that decides now")
+    @app_commands.describe(seat="The silent player's seat: only the seat that is to play now can be chosen")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 

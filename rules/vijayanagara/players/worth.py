@@ -57,38 +57,32 @@ OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a 
 
 # The rows that docs/reference/games/vijayanagara-sheets.md prints.
 TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
-    ("a Tributary for the rival that needs 0, 1, 2, 3 pieces there, times its Prosperity", RIPE),
-    ("the same, where a rival needs more", (UNRIPE,)),
-    ("the same, where the rival needs 0 but has no Resource left to Rebel", (UNPAID,)),
-    ("the Sultanate loses what the rivals gain so; under the Khaljis all of this times", (KHALJI,)),
-    ("a Province nobody Controls, by the pieces needed: 0, 1, 2, 3, times its Prosperity", OPEN),
-    ("lost of a rival's Province, enemies near, by its lead: 0, 1, 2, 3 or more, times Prosperity", AT_RISK),
+    ("A Tributary, for a rival 0, 1, 2 or 3 pieces short of a majority (× Prosperity)", RIPE),
+    ("The same, for a rival that is more than 3 pieces short (× Prosperity)", (UNRIPE,)),
+    ("The same, for a rival with a majority but no Resource left to Rebel (× Prosperity)", (UNPAID,)),
+    ("Under the Khaljis, the three values above (×). The Sultanate loses what rivals gain", (KHALJI,)),
+    ("A Province that nobody Controls, for a faction 0, 1, 2 or 3 pieces short (× Prosperity)", OPEN),
     (
-        "a Province that the Sultanate Controls, with a Governor and without, times its Prosperity",
-        (DEMANDED, HELD),
+        "Loss: a rival's Province with enemies near and a lead of 0, 1, 2, 3+ (× Prosperity)",
+        AT_RISK,
     ),
-    ("each of the first two Resources, on top", (FIRST,)),
+    ("A Province under the Sultanate, with a Governor; without one (× Prosperity)", (DEMANDED, HELD)),
+    ("Each of the first 2 Resources, in addition", (FIRST,)),
     (
-        "each of the first six Resources, and each more; less in the last six cards, at last a fifth",
+        "Each of the first 6 Resources; each further one. In the last 6 cards less, down to a fifth",
         (SPENDABLE, SAVED),
     ),
     (
-        "each of the first nine Resources near the Lords of the Deccan: for the Sultanate, for a rival",
+        "Each of the first 9 Resources shortly before the Lords of the Deccan: Sultanate; rival",
         (SHIFTING["sultanate"], SHIFTING["bahmani"]),
     ),
-    ("a Cavalry token, of the first six", (CAVALRY,)),
-    ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
-    ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
-    ("an Amir, a Raja", (PIECE["amirs"], PIECE["rajas"])),
-    ("expected loss of the levels of Influence 1, 2, 3, 4; less and less in the second half", LEVEL),
-    (
-        "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
-        (TIMUR_UNIT,),
-    ),
-    (
-        "Timur: and for each Cavalry token of the first six (all of Timur weighs 0.3 at the start)",
-        (TIMUR_CAVALRY,),
-    ),
+    ("Each of the first 6 Cavalry tokens", (CAVALRY,)),
+    ("Being Eligible for the next card; being the only Eligible faction", (ELIGIBILITY, ALONE)),
+    ("A Governor; a Qasbah; a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
+    ("An Amir; a Raja", (PIECE["amirs"], PIECE["rajas"])),
+    ("Expected loss at Influence 1, 2, 3 and 4. It shrinks in the second half of the game", LEVEL),
+    ("Timur: (Units in Delhi + 4.4 − 1.72 × Mongol Invaders) ×, between −3 and 3", (TIMUR_UNIT,)),
+    ("Timur: each of the first 6 Cavalry tokens. At the start, all of Timur counts × 0.3", (TIMUR_CAVALRY,)),
 )
 
 
