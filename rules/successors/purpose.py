@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import DONE
-from rules.successors.board import BORDERS, VALUE
+from rules.successors.board import BORDERS, PROVINCES, VALUE
 from rules.successors.forces import IS_LAND, OWNER
 from rules.successors.state import COMBAT, EVENTS
 from rules.successors.view import View
@@ -24,8 +24,11 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to have peace with {seat} for a turn", seat=keys[0])
     was, now = before.seat_view(seat), after.seat_view(seat)
     if now.home not in ("", was.home):
-        near = sorted(BORDERS[now.home], key=lambda place: -VALUE[place])[:TOLD]
-        return say("to have {places} near", places=listed(near))
+        near = [place for place in _list_unheld(after, seat) if place in BORDERS[now.home]]
+        if not near:
+            return say("to hold {places}", places=listed([now.home]))
+        near.sort(key=lambda place: -VALUE[place])
+        return say("to have {places} near", places=listed(near[:TOLD]))
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
@@ -78,6 +81,16 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if stands := _find_strongest(after, seat):
         return say("to stay in {places}", places=listed(stands[:TOLD]))
     return say("to change nothing")
+
+
+def _list_unheld(view: View, seat: str) -> list[str]:
+    """Return the provinces without units of others that are no other seat's Home."""
+    homes = {each.home for each in view.seats if each.key != seat}
+    return [
+        place
+        for place in PROVINCES
+        if place not in homes and {OWNER[one] for one in view.stacks.get(place, ())} <= {seat}
+    ]
 
 
 def _find_stronger(before: View, after: View, seat: str) -> list[str]:
