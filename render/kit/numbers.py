@@ -72,6 +72,8 @@ def draw_numbers(
     *,
     within: Rect | None = None,
     belongs: Callable[[str, Spot], bool] = _anywhere,
+    clear: int = CLEAR,
+    signs: Sequence[Rect] = (),
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
@@ -82,24 +84,42 @@ def draw_numbers(
         within: the box that plates may not leave (default: the whole picture)
         belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there. It
             keeps a plate out of the space of another mark
+        clear: how many pixels all plates keep from texts, if there is room
+        signs: boxes of further signs that plates don't cover, if there is room
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
-    kept = [_wider(text.box, CLEAR) for text in read_texts(sheet.image)] + [*read_pieces(sheet.image)]
-    found: list[tuple[Spot, str]] = []
-    for mark, number in numbered(marks).items():
-        for spot in find_spots(mark):
-            middle = _find_room(sheet, spot, number, within, kept, partial(belongs, mark))
-            kept.append(_wider(plate(middle, number, size), CLEAR))
-            found.append((middle, number))
-    for middle, number in found:
+    texts, pieces = [text.box for text in read_texts(sheet.image)], read_pieces(sheet.image)
+    narrow = [*(_wider(text, CLEAR) for text in texts), *pieces]
+    wide = [*(_wider(text, clear) for text in texts), *pieces, *signs]
+    spots = [(mark, number, spot) for mark, number in numbered(marks).items() for spot in find_spots(mark)]
+
+    def place(*surroundings: Sequence[Rect]) -> tuple[int, list[Spot]]:
+        """Return how many plates hide something, and the middle of each plate."""
+        plates, found, hidden = list[Rect](), list[Spot](), 0
+        for mark, number, spot in spots:
+            middle, cost = spot, inf
+            for kept in surroundings:
+                if cost >= HIDES:
+                    around = [*kept, *plates]
+                    middle, cost = _find_room(sheet, spot, number, within, around, partial(belongs, mark))
+            plates.append(_wider(plate(middle, number, size), CLEAR))
+            found.append(middle)
+            hidden += cost >= HIDES
+        return hidden, found
+
+    hidden, found = place(wide, narrow)
+    if hidden:  # there may be room for more plates if none keeps a larger distance
+        less, closer = place(narrow)
+        found = closer if less < hidden else found
+    for (_, number, _), middle in zip(spots, found, strict=True):
         draw_number(sheet, middle, number, size, ink, ground)
 
 
 def _find_room(
     sheet: Sheet, spot: Spot, number: str, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
-) -> Spot:
-    """Return the best place near a spot for the middle of a number's plate.
+) -> tuple[Spot, float]:
+    """Return the best place near a spot for the middle of a number's plate, and its cost.
 
     If there is room, the plate covers no text and no piece. It covers as little else as possible.
     """
@@ -110,7 +130,7 @@ def _find_room(
             best, least = found, cost
         if least < HIDES:
             break
-    return best
+    return best, least
 
 
 def _search_room(

@@ -273,6 +273,17 @@ def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely:
     return found
 
 
+def list_homes(view: View, window: Window) -> list[Rect]:
+    """Return the boxes of the Homes' signs in a window, in pixels."""
+    aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
+    return [
+        shrunk((round(x - aside), round(y - aside - OVER * window.scale)) * 2, -round(half))
+        for seat in view.seats
+        if seat.home and seat.alive
+        for x, y in _spots(seat.home, window)
+    ]
+
+
 def _box(x: float, y: float, half: float) -> Box:
     return x - half, y - half, x + half, y + half
 

@@ -16,7 +16,7 @@ from render.kit.texts import ALT
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
 from render.successors.dice import add_dice, describe_throw, dice_height, find_throw
-from render.successors.draw import draw, find_rows, sheet_of
+from render.successors.draw import draw, find_rows, list_homes, sheet_of
 from render.successors.layout import COIN, LAYOUT, WHOLE, WIDE, panels_of, spot_in
 from render.successors.names import name
 from render.successors.palette import PALETTE, TABLES
@@ -32,6 +32,7 @@ STRIP = "strip"
 OVER_RIM = 0.25  # how far the middle of a number is outside its coin, as a multiple of the number's size
 FARTHEST = 0.5  # the same, if there is no room nearer to the coin
 OWN = 0.65  # a number's distance to its own place is at most this fraction of its distance to any other place
+CLEAR = 12  # map units between a number and the code of a place, so that it does not touch the letters
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
@@ -96,7 +97,8 @@ def _number(
         others = (dist(pixel, spot) for place in AREAS if place != mark for spot in find_spots(place))
         return own <= near and own <= OWN * min(others, default=inf)
 
-    draw_numbers(sheet, marks, find_spots, belongs=lies_near)
+    clear = round(CLEAR * window.scale)
+    draw_numbers(sheet, marks, find_spots, belongs=lies_near, clear=clear, signs=list_homes(view, window))
     return finish(sheet if throw is None else add_dice(sheet, throw), TABLES[theme])
 
 

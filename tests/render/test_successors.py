@@ -15,12 +15,14 @@ import render
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from render.kit.canvas import Sheet
-from render.kit.numbers import numbered
+from render.kit.numbers import numbered, plate
+from render.kit.shapes import Rect, shrunk
 from render.kit.texts import ALT, WIDE
+from render.kit.written import read_texts
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
 from render.successors.dice import add_dice, describe_throw
-from render.successors.draw import AT, SIZES, find_ship_spot
+from render.successors.draw import AT, SIZES, find_ship_spot, list_homes, sheet_of
 from render.successors.kinds import KINDS, STRIP
 from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in, spots
 from render.successors.mosaic import cells
@@ -32,8 +34,10 @@ from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
 from rules.successors.sight import REACH, find_place
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View
+from tests.legible import overlap
 
 GOLDEN = Path(__file__).parent / "golden"
+LETTERS_CLEAR = 9  # pixels between a number and the letters of a code
 PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
 MIDDLE = """
 game_turn: 4
@@ -298,6 +302,34 @@ def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.Monke
                 others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]
                 assert far <= LAYOUT.print.coin + 30, (mark, far)
                 assert far <= 0.65 * min(others), (mark, far, min(others))
+
+
+@pytest.mark.parametrize(
+    "marks", [("THR", "HEL", "LYD", "PHR", "CAP", "CIL", "ARM"), ("BAC", "PAR", "ARA", "GED")]
+)
+def test_numbers_keep_clear_of_codes_and_homes(
+    marks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plate that touches the letters of a coin makes the code hard to read on a phone."""
+    plates = list[Rect]()
+
+    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object) -> None:
+        plates.append(plate(middle, number, size))
+
+    monkeypatch.setattr("render.kit.numbers.draw_number", note)
+    draw_numbered = KINDS[REACH].number
+    assert draw_numbered is not None
+    view = seen("begin")
+    draw_numbered(view, marks, "day")
+    codes = [
+        text.box
+        for text in read_texts(sheet_of(view, frozenset(), WHOLE).image)
+        if text.text in LABEL.values()
+    ]
+    assert len(plates) >= len(marks)
+    for box in plates:
+        assert not [code for code in codes if overlap(box, shrunk(code, -LETTERS_CLEAR))], box
+        assert not [home for home in list_homes(view, WHOLE) if overlap(box, home)], box
 
 
 def test_ships_stand_nearest_to_their_own_port() -> None:
