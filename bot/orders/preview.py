@@ -602,9 +602,8 @@ def _name_ends(draft: Draft, acts: Sequence[str]) -> str:
     room for all places, leave out whole acts, unless all names differ and there is room for the names.
     """
     first = len(draft.base.position.log)
-    told = iter(turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader))
-    ends = [next((each for each in told if act.casefold() in each.casefold()), "") for act in acts]
-    if not all(ends):
+    ends = turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
+    if len(ends) != len(acts):  # the sentences tell more than the acts
         return ""
     if len(whole := ", ".join(ends)) <= MAX_WHOLE:
         return whole
