@@ -21,6 +21,12 @@ from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Plural, Said, Words, listed, say
 
 ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
+FIRST_CHOICES = ("pass", "event")  # 2.3.3: the options that a faction chooses as a whole
+NUMBER_LATER = {  # the questions that come before the question for a number
+    "option": say("2.3.3: first say how you act. Numbers of pieces come later."),
+    "march-to": say("3.2.2 March: first name a destination. The number of Units comes after it."),
+    "migrate-to": say("3.3.2, 3.4.2 Migrate: first name a destination. The number of Units comes after it."),
+}
 SMALL = ("in", "to", "with", "from")  # the small words before a space
 WITHOUT_DECREE = {  # 2.3.3: why no Decree is possible now, by what the faction has chosen for this card
     "command": "4.0: {what} is a Decree. You execute one per turn, before or after the whole Command.",
@@ -33,8 +39,20 @@ WITHOUT_DECREE = {  # 2.3.3: why no Decree is possible now, by what the faction 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Return why these words are no answer here; "" if the game has no explanation."""
     if said[0].isdecimal():
-        return _explain_used(s, seat, *topic) or ""
-    return _explain_too_late(s, seat, topic[0], said) or _explain_elsewhere(s, seat, topic[0], said) or ""
+        return _explain_used(s, seat, *topic) or NUMBER_LATER.get(topic[0]) or ""
+    explanations = (_explain_first_choice, _explain_too_late, _explain_elsewhere)
+    return next((why for explain in explanations if (why := explain(s, seat, topic[0], said))), "")
+
+
+def _explain_first_choice(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
+    """2.3.3: explain a Pass or an Event that is typed when the faction has chosen already how it acts."""
+    if kind == "option" or said[0] not in FIRST_CHOICES:
+        return None
+    if _is_acting(s, seat):
+        text = "2.3.3: {what} is possible only as your first choice on a card, and you have made another."
+    else:
+        text = "2.3.3: {what} is possible only as your first choice on a card, and this is another question."
+    return say(text, what=said[0])
 
 
 def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:

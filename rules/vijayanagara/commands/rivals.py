@@ -85,6 +85,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                 broke,
                 kind="buy-shift",
                 phrase=wording.SHIFT,
+                also=lambda answer: ("yes",) if answer == "shift" else (),
                 about=to,
                 alone=True,
                 default=lambda filling: DONE if filling.left else None,

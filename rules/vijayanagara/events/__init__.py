@@ -20,6 +20,7 @@ from rules.words import Words, as_is, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
 HEADINGS = {"unshaded": say("Light text (Unshaded):"), "shaded": say("Dark text (Shaded):")}
+SHADES = {"unshaded": ("light", "light text"), "shaded": ("dark", "dark text")}  # as players may type them
 WITH = "with {rival} as Challenger, {what}"
 
 
@@ -64,6 +65,7 @@ async def execute(s: State, faction: str) -> None:
         kind="side",
         about=s.card,
         form="act",
+        also=lambda side: SHADES[side],
         label=label,
         phrase=wording.SIDE,
         skip="never",

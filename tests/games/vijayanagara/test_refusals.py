@@ -258,7 +258,7 @@ def test_a_word_is_not_proposed_for_itself() -> None:
     assert keys == ("event", "shaded", "1-temples-in-andhra")
 
 
-@pytest.mark.parametrize("word", ["pass", "temple", "influence", "event"])
+@pytest.mark.parametrize("word", ["temple", "influence"])
 def test_a_word_of_the_game_is_not_called_unknown(word: str) -> None:
     game = opened("sultanate", "delhi: {troops: 2}")
     with pytest.raises(NotAllowed) as refused:
@@ -368,3 +368,26 @@ def test_a_decree_that_is_not_possible_now_says_why(sequence: dict[str, str], or
     said = refusal(game, "bahmani", order)
     assert said.startswith(rule)
     assert "Decree" in said
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        ("command rally malwa pass", "2.3.3: "),
+        ("limited rally event", "2.3.3: "),
+        ("2 amirs in malwa", "2.3.3: "),
+        ("command migrate 2 amirs", "3.3.2: "),
+    ],
+)
+def test_what_comes_too_early_or_too_late_says_so(order: str, rule: str) -> None:
+    """A Pass or the Event is a first choice; a number of pieces comes after the place."""
+    game = opened("bahmani", "malwa: {obedient-amirs: 3}, gujarat: {troops: 1}")
+    assert refusal(game, "bahmani", order).startswith(rule)
+
+
+@pytest.mark.parametrize(("order", "side"), [("event light", "unshaded"), ("event dark text", "shaded")])
+def test_a_side_of_an_event_is_read_by_its_colour(order: str, side: str) -> None:
+    """As the question names the two texts."""
+    table = Table("card: event-2")
+    game = Game("seed", 1, GAME.dump(table.state))
+    assert parse(GAME, game, table.question.seat, order)[:2] == ("event", side)
