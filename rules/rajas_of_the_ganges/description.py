@@ -91,6 +91,7 @@ def describe_table(view: View) -> list[Words]:
 def describe_markers(realm: RealmView) -> Words:
     """Return the markers of a seat, its boat and its workers."""
     gap = say("{n} apart", n=-realm.gap) if realm.gap < 0 else say("{n} past each other", n=realm.gap)
+    gap = gap if realm.gap else say("markers met")
     parts = [
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),

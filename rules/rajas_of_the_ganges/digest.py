@@ -122,6 +122,8 @@ def _add_gap(told: Words, before: RealmView, after: RealmView) -> Words:
     """11: return a sentence that also says the gap of the seat's markers, if they moved."""
     if after.gap == before.gap:
         return say("{told}.", told=told)
+    if not after.gap:
+        return say("{told}; the markers met.", told=told)
     return say("{told}; markers {gap}.", told=told, gap=_describe_gap(after.gap))
 
 

@@ -241,3 +241,17 @@ def test_dice_to_reroll_are_not_told_twice() -> None:
     )
     state, ask = found
     assert [describe_entry(state, ask, key) for key in ask.menu()] == [None] * len(ask.menu())
+
+
+def test_markers_that_meet_have_no_gap_to_tell() -> None:
+    """11: markers 0 past each other tell nobody anything."""
+    met = 0
+    for game in play_at_random(GAME, "posts")[-4:]:
+        before = rajas.view(rajas.load(game.start), None)
+        later = rajas.view(resume(GAME, game).state, None)
+        gaps = {realm.key: realm.gap for realm in later.realms}
+        for [said] in EXTRAS.prose.digest(before, later, (), ""):
+            told = slots(said)
+            met += not gaps[told["told"]["seat"]]
+            assert "gap" not in told or told["gap"]["n"]
+    assert met
