@@ -291,8 +291,26 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     if cut is not None:
         lines.append(" ".join(filter(None, [say("typed.rest", rest=echo(cut.rest)), cut.why])))
     mended = "\n".join(lines)
-    grown = on.with_typed(typed.keys)
-    return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+    keys = typed.keys
+    grown = on.with_typed(keys)
+    if _asks_for_more(grown) and not _asks_for_part(on):
+        keys = (*keys, DONE)
+        grown = on.with_typed(keys)
+    return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def _asks_for_more(draft: Draft) -> bool:
+    """Return whether the open question asks for more parts of an amount and may be closed.
+
+    A typed order such as “Egypt to Thebaid 1 Levy” has exact numbers, so nobody is asked who else goes along.
+    """
+    ask = draft.now.ask
+    return ask is not None and bool(ask.presentation.part) and DONE in ask.menu()
+
+
+def _asks_for_part(draft: Draft) -> bool:
+    """Return whether the open question asks for a part of an amount, so that an answer may be a part only."""
+    return draft.now.ask is not None and draft.now.ask.presentation.part is not None
 
 
 class NearOrder(NamedTuple):

@@ -11,13 +11,16 @@ from bot.orders.draft import Draft
 from bot.orders.typed_order import Asked, Parsed, SideActs, read_order, read_typed
 from bot.session.loaded_game import LoadedGame
 from db.store import Store
-from rules.kernel import Ambiguous, InputError, Rules, resume
+from rules.kernel import Ambiguous, InputError, Rules, begin, resume
+from rules.loading.games import GAMES
 from rules.orders import notation
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import complete_game
+from tests.games.successors.table import place
+from tests.turns.walking import situation
 
 
 @pytest.fixture
@@ -116,3 +119,18 @@ async def test_a_misspelled_order_leaves_a_draft_as_it_was(store: Store) -> None
         await deccan.table.order(caller(), "rally karnatka")
     assert await deccan.table.list_nearest(caller(), "rally karnatka")
     assert (await deccan.table.load_draft(caller(), await deccan.at())).keys == before
+
+
+def test_an_order_with_exact_numbers_is_not_asked_for_more_units() -> None:
+    """Only a text that answers the question about units itself leaves room for more kinds."""
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "2l 2i"}}, phase="movement", seat="red")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    marched = read_order(Draft(at), "Egypt to Thebaid 1 levy").grown
+    assert marched.keys == ("march-EGY", "THE", "1-l", "done")
+    assert marched.now.ask is not None
+    assert marched.now.ask.kind == "march-to"
+    begun = Draft(at).with_typed(["march-EGY", "THE"])
+    answered = read_order(begun, "1 levy").grown
+    assert answered.now.ask is not None
+    assert answered.now.ask.kind == "march-with"
