@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.state import State
-from rules.words import Plural, Words, as_is, listed, say
+from rules.words import Plural, Words, as_is, listed, of_kind, say
 
 
 def count_halves(s: State, seat: str) -> int:
@@ -50,19 +50,32 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def describe_result(s: State) -> Words | str:
-    """PA-44: return who won by how many points; "" while the game goes on, or if points were level."""
+    """PA-44: return who won by how many points, and what the points are for.
+
+    Return "" while the game goes on, or if points were level.
+    """
     won, living = find_winners(s), [seat for place in rank_seats(s) for seat in place if seat in s.order]
     if not won:
         return ""
     points = [count_halves(s, seat) for seat in living]
     if len(points) == 1:
-        text = "{seat} wins with {points}. All others are out of the game."
-        return say(text, seat=won[0], points=say_points(points[0]))
+        text = "{seat} wins with {points}{parts}. All others are out of the game."
+        return say(text, seat=won[0], points=say_points(points[0]), parts=_say_parts(s, won[0]))
     if points[0] == points[1]:
         return ""
-    text = "{seat} wins with {points}. {second} has {fewer}."
-    fewer = as_is(format_points(points[1]))
-    return say(text, seat=won[0], points=say_points(points[0]), second=living[1], fewer=fewer)
+    text = "{seat} wins with {points}{parts}. {second} has {fewer}."
+    parts, fewer = _say_parts(s, won[0]), as_is(format_points(points[1]))
+    return say(text, seat=won[0], points=say_points(points[0]), parts=parts, second=living[1], fewer=fewer)
+
+
+def _say_parts(s: State, seat: str) -> Words | str:
+    """PA-41 to PA-43: return what a seat's points are for, as the end of a clause; "" if it has none."""
+    land, money = count_held(s, seat), s.talents[seat]
+    told = [say("{n} for provinces", n=land)] if land else []
+    if money:
+        talents = say("{n} {kind}", n=money, kind=of_kind(money, "talents"))
+        told.append(say("{money} for {talents}", money=as_is(format_points(money)), talents=talents))
+    return say(": {parts}", parts=listed(told)) if told else ""
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import successors
-from rules.successors.victory import count_halves, format_points, rank_seats, say_points
+from rules.successors.victory import count_halves, describe_result, format_points, rank_seats, say_points
 from rules.successors.view import write_headline
 from rules.words import Words
 from tests.games.successors.table import Table, place
@@ -60,3 +60,18 @@ def test_pa_41_allies_together_score_for_nobody() -> None:
 def test_pa_42_a_province_with_rebels_scores_nothing() -> None:
     s = place({"BAB": {"red": "5i", "white": "1l"}})
     assert count_halves(s, "red") == 0
+
+
+@pytest.mark.parametrize(
+    ("talents", "told"),
+    [
+        (3, "Red wins with 7½ points: 6 for provinces and 1½ for 3 Talents. Blue has 4."),
+        (0, "Red wins with 6 points: 6 for provinces. Blue has 4."),
+    ],
+)
+def test_pa_44_the_result_says_what_the_points_are_for(talents: int, told: str) -> None:
+    s = place({"BAB": {"red": "1l"}, "MAC": {"blue": "1l"}}, talents={"red": talents})
+    s.ended = True
+    result = describe_result(s)
+    assert isinstance(result, Words)
+    assert result.read(successors.name) == told
