@@ -45,13 +45,15 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to keep the other cards") if {*keys} <= {DONE} else say("to go on with the turn")
     led = [symbol for symbol in before.court if before.leads.get(symbol) == seat]
     if points > 0 and led:
-        return say("to score {n}, with the lead in {symbols}", n=points, symbols=name_with_articles(led))
+        return say("to win {symbols} and score {n}", n=points, symbols=name_with_articles(led))
     if points > 0:
         return say("to score {n}", n=points)
     if led:
-        return say("to take {symbols}, with the lead", symbols=name_with_articles(led))
-    if len(now.tiles) > len(was.tiles) or built:
-        return say("to take what the lead brings")
+        return say("to win {symbols}", symbols=name_with_articles(led))
+    if built:
+        return say(Plural("to place {n} palace", "to place {n} palaces"), n=built)
+    if len(now.tiles) > len(was.tiles):
+        return say("to take the province tile")
     return say(Plural("to save {n} card for later visits", "to save {n} cards for later visits"), n=was.cards)
 
 
