@@ -286,7 +286,7 @@ async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
         if over <= 0 or not held:
             break
         prompt = say(
-            "You hold 10 dice at most. You gain {n}, which is {over} too many. Which die do you put back?",
+            "You can hold at most 10 dice. You gain {n}: that is {over} too many. Which die do you put back?",
             over=over,
             n=n,
         )
