@@ -48,7 +48,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         if chances is None:
             return [say("Too many units to calculate the chances.")]
         text = (
-            "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}. "
+            "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win {lose}. "
             "In {none} of them, both sides would lose all their units."
         )
         own, theirs, none = map(say_of_hundred, chances, round_percents(chances))
@@ -56,7 +56,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
             one, other, own, theirs = other, one, theirs, own
         if seat == one:
             text = (
-                "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}. "
+                "If nobody retreats, you would win {win} of 100 such battles and {other} would win {lose}. "
                 "In {none} of them, both sides would lose all their units."
             )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]

@@ -45,14 +45,14 @@ def test_set_up_a_home_is_nobody_elses() -> None:
     assert why(table, "BAB") == ("Set-up", {"province": "BAB", "taken": "red"})
 
 
-def test_each_home_on_offer_says_who_can_march_there_and_what_it_feeds() -> None:
+def test_each_home_on_offer_says_who_can_march_there_and_how_many_units_it_maintains() -> None:
     table = next_turn(next_turn(picked("6123")).play("BAB", "1-l", "done"))
     told = {home: describe_entry(table.s, table.ask, home) for home in ("MES", "MAC", "HEL")}
     said = {home: words.read(successors.name) for home, words in told.items() if words is not None}
     assert said == {
-        "MES": "Red can march here; 5 borders; feeds 3 units",
-        "MAC": "3 borders and a coast; feeds 4 units",
-        "HEL": "4 borders and a coast; feeds 1 unit",
+        "MES": "Red can march here; 5 borders; maintains 3 units",
+        "MAC": "3 borders and a coast; maintains 4 units",
+        "HEL": "4 borders and a coast; maintains 1 unit",
     }
 
 
