@@ -74,8 +74,8 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
         return say("{n} dice hit on {reach}", **own)
     theirs = min(s.units(space, foes[0]), HIT_TOP)
     if not theirs:
-        return say("{n} dice hit on {reach}, their two can't hit", **own)
-    text = "{n} dice hit on {reach}, their two on {theirs}"
+        return say("{n} dice hit on {reach}, their 2 dice can't hit", **own)
+    text = "{n} dice hit on {reach}, their 2 dice on {theirs}"
     return say(text, **own, theirs=_describe_reach(theirs))
 
 

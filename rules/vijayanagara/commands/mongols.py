@@ -49,7 +49,7 @@ async def execute_mongol_command(
             await advance(s, faction)
         case "plunder":
             await attack_and_plunder(s, faction)
-    text = "No choice for the first: only {command} was possible, so it is done."
+    text = "The first Mongol Command was {command}: no other was possible."
     return say(text, command=chosen) if alone and chosen is not None else None
 
 

@@ -246,7 +246,7 @@ def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, i
 
 
 def _describe_cavalry(side: Force) -> Words:
-    return say("{n} for {faction}", n=side.cavalry, faction=side.faction)
+    return say("{faction} has {n}", n=side.cavalry, faction=side.faction)
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:

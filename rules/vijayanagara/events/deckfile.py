@@ -211,7 +211,8 @@ def _say_expected(error: Any) -> str:
             return "write a list here"
         case "too_long" | "string_too_long":
             long = error["ctx"].get("actual_length") or len(error["input"])
-            return f"at most {error['ctx']['max_length']} can stand here, and there are {long}"
+            parts = "characters" if isinstance(error["input"], str) else "entries"
+            return f"at most {error['ctx']['max_length']} {parts} are allowed here, and there are {long}"
         case "too_short" | "string_too_short":
             return "something is needed here"
         case "model_type" | "model_attributes_type" | "dict_type":

@@ -58,7 +58,10 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
             case CommandGrant() | DecreeGrant() if step.of in FACTION and not step.names(FACTION[step.of]):
                 yield (*here, "which"), f"{SAID[step.of]} can't execute that"
             case If(test=test) if test.names or test.anywhere:
-                yield (*here, "test"), "a test asks something of its spaces, such as status: Tributary"
+                yield (
+                    (*here, "test"),
+                    "`test` needs a condition that spaces can meet, such as status: Tributary",
+                )
         if scope.strict:
             yield from _find_misplaced(step, here)
         yield from _check_arguments(step, here, scope)

@@ -157,8 +157,8 @@ def _list_flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
             yield f"DEAD: {name}, {side}: it can do something in only {share} of its draws."
         if tally.overpaid:
             yield (
-                f"TOO STRONG: {name}, {side}: {SEATS[tally.overpaid].letter} gains {TOO_STRONG:.0f} "
-                f"Resources' worth or more in {NEARLY_ALWAYS:.0%} of its draws."
+                f"TOO STRONG: {name}, {side}: {SEATS[tally.overpaid].letter} gains the worth of "
+                f"{TOO_STRONG:.0f} Resources or more in at least {NEARLY_ALWAYS:.0%} of its draws."
             )
     served = set().union(*(tally.serves for tally in pair.values()))
     if len(served) == 1:

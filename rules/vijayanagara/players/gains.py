@@ -66,5 +66,5 @@ def describe_purpose(kind: str, key: str, me: str) -> Said:
         if key == f"{rival}-up":
             return say("so that {rival} gains 1 VP by Influence", rival=rival)
         if key == f"{rival}-down":
-            return say("so that {rival} loses 1 VP of Influence", rival=rival)
+            return say("so that {rival} loses 1 VP by Influence", rival=rival)
     return say("to spend no Resources on Influence") if key == DONE else ""

@@ -60,7 +60,7 @@ async def resolve_lords(s: State) -> None:
     for faction in FACTIONS:
         for bought in range(SHIFT_TIMES):
             needs_trade = not bought and could_get(s.resources, faction, SHIFT_PRICE)
-            text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
+            text = "{card} (2.5.3): pay {price} Resources to raise or lower a rival's Influence by 1?"
             prompt = say(text, card="lords", price=SHIFT_PRICE)
             shift = await pick_or_done(
                 faction,
@@ -75,8 +75,12 @@ async def resolve_lords(s: State) -> None:
                 break
             s.pay(faction, SHIFT_PRICE)
             price = count(SHIFT_PRICE, "resources")
-            s.tell("buy-shift", "{faction} pays {price} to shift an Influence.", faction=faction, price=price)
-            await shift_influence(s, *SHIFTS[shift], say("{faction} paid for it", faction=faction))
+            rival, by = SHIFTS[shift]
+            text = "{faction} pays {price} to shift {rival}'s Influence."
+            if rival == faction:
+                text = "{faction} pays {price} to shift its own Influence."
+            s.tell("buy-shift", text, faction=faction, price=price, rival=rival)
+            await shift_influence(s, rival, by, say("{faction} paid for it", faction=faction))
 
 
 def _why_not_shift(s: State, faction: str, key: str) -> Words | None:

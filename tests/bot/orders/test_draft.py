@@ -568,7 +568,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert panel.confirm == phrase("button.roll")
     assert "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
     assert (
-        "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"
+        "Odds if all useful Cavalry is spent (the Sultanate has 1 and the Bahmani Kingdom has 1)"
         in answer.text
     )
     assert "You will be Ineligible for the next card." in answer.text

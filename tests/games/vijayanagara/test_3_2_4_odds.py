@@ -114,7 +114,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
     [likeliest, _, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
     assert likeliest.startswith("Most likely result without Cavalry ("), "the case is named"
     assert cavalry.startswith(
-        "Odds if all useful Cavalry is spent (2 for the Sultanate and 1 for the Bahmani Kingdom): "
+        "Odds if all useful Cavalry is spent (the Sultanate has 2 and the Bahmani Kingdom has 1): "
         "the Sultanate loses 0 ("
     )
 

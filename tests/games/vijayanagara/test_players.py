@@ -169,7 +169,7 @@ def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> No
             "block: 4\ncard: lords",
             "done",
             "vijayanagara-down",
-            "So that Vijayanagara loses 1 VP of Influence",
+            "So that Vijayanagara loses 1 VP by Influence",
         ),
         ("block: 4\ncard: lords", "done", "done", "To spend no Resources on Influence"),
     ],

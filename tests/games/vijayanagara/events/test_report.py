@@ -60,7 +60,10 @@ def test_a_dead_side() -> None:
 def test_a_side_too_strong_and_a_card_for_one_faction() -> None:
     assert flags("- gain: {of: CH, what: Cavalry, n: 1}", "- gain: {of: D, what: Resources, n: 1}") == []
     strong, alone = flags("- gain: {of: D, what: Resources, n: 9}", "- gain: {of: D, what: Resources, n: 1}")
-    assert strong == "TOO STRONG: unshaded: D gains 6 Resources' worth or more in 90% of its draws."
+    assert (
+        strong
+        == "TOO STRONG: unshaded: D gains the worth of 6 Resources or more in at least 90% of its draws."
+    )
     assert alone == "ONE FACTION: 1 Trial: it serves D alone."
 
 
