@@ -31,10 +31,10 @@ WORDS: Mapping[str, Words] = {
     "card": say("The open card"),
     "standing": say("Standing"),
     "seat": say("Seat"),
-    "stands": say("How it stands"),
+    "stands": say("State at this step"),
     "person": say("Player"),
-    "points": say("Points over the game"),
-    "chances": say("Chance to win over the game"),
+    "points": say("Points, step by step"),
+    "chances": say("Chance to win, turn by turn"),
     "chances_note": say(
         "Bot players make this estimate. They know only what a spectator saw. "
         "Their simulations vary a little."

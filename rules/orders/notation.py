@@ -291,6 +291,9 @@ def _describe_whole(order: Order) -> Question:
     text = "“{order}” is a complete order."
     numbers = tuple(option for option in order.numbers if not option.why_not)
     if numbers:
-        text = "“{order}” is a complete order. You can still put one of these numbers before its last answer:"
+        text = (
+            "“{order}” is a complete order. "
+            "To change the amount, put one of these numbers before its last answer:"
+        )
     prompt = say(text, order=as_is(order.before())).read(order.rules.name)
     return Question(order.seat, prompt, "", numbers, False, name=order.rules.name)
