@@ -293,7 +293,7 @@ def count_ways(arguments: argparse.Namespace) -> int:
     """Print the number of continuations after each answer, and their sum."""
     rules = find_game(arguments.game)
     if arguments.position and arguments.option:
-        raise InputError("--option does not go with a position, which has its own options")
+        raise InputError("a position already has its options: leave out --option")
     if arguments.depth < 1:
         raise InputError("--depth: give a number from 1")
     if arguments.position:
