@@ -14,6 +14,7 @@ from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
+NONE = 1000  # the rank if nothing is missing: greater than all ranks
 OWN, NEAR, FAR = range(3)  # whom a result is about: the reader's seat, a place of its pieces, others
 
 
@@ -23,12 +24,14 @@ class Fitted(NamedTuple):
     Attributes:
         text: the text
         told: the results that the text tells
+        rating: how good the text is for the reader (`_Page.rate`)
         missing: how many important results did not fit
         own_missing: how many results that did not fit name the reader's seat
     """
 
     text: str = ""
     told: tuple[Sentence, ...] = ()
+    rating: tuple[int, ...] = ()
     missing: int = 0
     own_missing: int = 0
 
@@ -55,7 +58,8 @@ def fit_episodes(
         return Fitted()
     page = max(fitting, key=lambda page: page.rate(own))
     missing, about_own = (page.count_missing(own), page.count_missing_about(own)) if effects else (0, 0)
-    return Fitted(page.close(reason, rows), tuple(page.list_sentences()), missing, about_own)
+    rating = page.rate(own)
+    return Fitted(page.close(reason, rows), tuple(page.list_sentences()), rating, missing, about_own)
 
 
 class _Candidate(NamedTuple):
@@ -155,13 +159,14 @@ class _Page:
         limit = max(self.limit, SHORT_EPISODE) if place in self.longer else self.limit
         return episode.line(limit, detailed=detailed, results=told, rest=rest, gains=gains)
 
-    def rate(self, own: str) -> tuple[int, int, int, tuple[int, int]]:
+    def rate(self, own: str) -> tuple[int, ...]:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
 
-        First count what is missing about the seat, then all that is missing.
+        The gravest missing result about the seat counts first, such as a loss, then all that is missing.
         """
-        missing = self.count_missing_about(own), self.count_missing(own)
-        return -missing[0], -missing[1], len(self.heads), self.count_results()
+        about = self._list_missing_about(own)
+        gravest = min((sentence.rank for sentence in about), default=NONE)
+        return gravest, -len(about), -self.count_missing(own), len(self.heads), *self.count_results()
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
@@ -178,11 +183,16 @@ class _Page:
 
     def count_missing_about(self, own: str) -> int:
         """Return how many results that name the seat `own` are missing."""
-        return sum(
-            own in sentence.names and (level, 0) not in self._find_told(place)
+        return len(self._list_missing_about(own))
+
+    def _list_missing_about(self, own: str) -> list[Sentence]:
+        """Return the missing results that name the seat `own`."""
+        return [
+            sentence
             for place, episode in enumerate(self.episodes)
             for level, sentence in enumerate(episode.results)
-        )
+            if own in sentence.names and (level, 0) not in self._find_told(place)
+        ]
 
     def _concerns(self, place: int, own: str) -> bool:
         """Return whether the seat `own` gained or spent something, such as money."""

@@ -330,7 +330,7 @@ def _split_turns(
             if not _goes_on(rules, current, act, same_turn=began == game.turn):
                 yield current, rules.view(resume(rules, end).state, seat)
                 current, began = Episode(), game.turn
-            if act.seat and not current.seat:
+            if act.seat and not current.seat and not (act.answers and current.story):
                 current.seat, current.name = act.seat, rules.name(act.seat)
                 current.title = title_seat(rules, act.seat, game)
             current.told += [act] if act.line else []
@@ -350,6 +350,8 @@ def _goes_on(rules: Rules, episode: Episode, act: Act, *, same_turn: bool) -> bo
         begun = bool(episode.seat) or _starts(rules, episode.story)
         return not act.story or (begun and not _opens(rules, act.story))
     if not episode.seat:
+        if act.answers and episode.story and same_turn:
+            return True
         begun = same_turn or _starts(rules, episode.story)
         return not episode.story or (begun and not _opens(rules, episode.story))
     if act.seat != episode.seat:

@@ -144,7 +144,7 @@ def begin_summary(
         if not fitted.text or fitted.missing:  # with shorter news, more results may fit
             choose_news(rules, episodes, lean=True)
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
-            fitted = leaner if not fitted.text or leaner.missing < fitted.missing else fitted
+            fitted = leaner if not fitted.text or leaner.rating > fitted.rating else fitted
         orders_told = bool(fitted.text)
         if not orders_told:
             choose_news(rules, episodes, acts=False)

@@ -71,7 +71,7 @@ class Act(NamedTuple):
         first: the index of its first entry in the turn
         last: the index after the last entry of the act and its effects
         story: the lines about the effects that the reader may read
-        answers: whether the act only answers another seat's act in the same turn
+        answers: whether the act only answers another seat's act, or an event, in the same turn
     """
 
     seat: str
@@ -114,7 +114,10 @@ def list_happenings(
     for speech in _list_speeches(rules, game, first, None, reader, brief=True, near=near):
         last = max(speech.entries, default=last - 1) + 1
         led = speech.seat in ("", leader)
+        chosen = [made for made in speech.made if made.seat != CHANCE]
         answers = not led and not any(_begins_act(rules, each) for each in speech.made)
+        # A reply to an event, such as losses in its battle, is no act either.
+        answers |= bool(chosen) and all(_replies(rules, each) for each in chosen)
         line = brief = ""
         if speech.text and not (speech.closes and speech.story):
             line, brief = (
@@ -145,8 +148,12 @@ def _begins_act(rules: Rules, made: Made) -> bool:
     """Return whether an entry begins an act, such as an Attack. A reply to another act doesn't."""
     if made.clause is None or made.key == DONE or made.asked is None:
         return False
-    replies = made.asked.topic[0] in rules.EXTRAS.prose.replies
-    return not replies and (made.clause.part == "act" or bool(made.clause.act))
+    return not _replies(rules, made) and (made.clause.part == "act" or bool(made.clause.act))
+
+
+def _replies(rules: Rules, made: Made) -> bool:
+    """Return whether an entry answers a question that replies to another act or to an event."""
+    return made.asked is not None and made.asked.topic[0] in rules.EXTRAS.prose.replies
 
 
 def _is_trifling(rules: Rules, speech: _Speech, reader: Reader) -> bool:

@@ -37,6 +37,7 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
+PLUNDER = ("plunder-resources", "plunder-troops")
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
 # With at most this many battles, the sentences on battles come before those on points. The dice of a war are
 # mentioned if it has at most this many battles.
@@ -51,6 +52,11 @@ EVENT_DEEDS: Mapping[str, str] = {
     "replace": "replaced {pieces} with {new} in {spaces}",
     "move": "moved {pieces} from {origins} to {spaces}",
     "place": "placed {pieces} in {spaces}",
+}
+# 3.2.3: what Govern did, by kind of piece
+GOVERN_DEEDS: Mapping[str, str] = {
+    "qasbahs": "built {pieces} in {spaces}",
+    "governors": "placed {pieces} in {spaces}",
 }
 # 1.10: what Cavalry did to the dice of a battle
 USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": ("{screens} (a {die} is out)")}
@@ -100,12 +106,12 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     for the result. Many battles of other seats come after the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
-    wars = {
-        sides: war.told(*sides, after if few or own in sides else None)
-        for sides, war in _find_wars(story).items()
-    }
+    found = _find_wars(story)
+    plunder = _share_plunder(story, found)
+    wars = {sides: war.told(*sides, after if few or own in sides else None) for sides, war in found.items()}
     mine = [words for sides, words in wars.items() if own in sides]
     others = [words for sides, words in wars.items() if own not in sides]
+    robbed = [each.told(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = _list_events(story)
     invasion = _tell_invasion(before, after, story)
@@ -113,7 +119,14 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     paragraphs: tuple[Sequence[Words | None], ...] = (
         [],
         [*_tell_events(events, own)] if single else [],
-        [*mine, *(others if few else []), *_tell_plunder(story), *_tell_removed(story, own), *invasion],
+        [
+            *mine,
+            *(others if few else []),
+            *robbed,
+            *_tell_removed_by_govern(story, own),
+            *_tell_compel(story, own),
+            *invasion,
+        ],
         (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
@@ -121,7 +134,12 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         ),
         [] if single else [*_tell_events(events, own)],
         (*(() if few else others), *([] if invasion else [_tell_mongols(before, after)])),
-        (_tell_structures(before, after, story), _tell_influence(before, after, story)),
+        (
+            _tell_placed_by_govern(story),
+            _tell_structures(before, after, story),
+            _tell_influence(before, after, story),
+        ),
+        [*_tell_sat_out(story, own)],
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -249,6 +267,36 @@ def _tell_rebellion(
 
 
 @dataclass
+class _Plunder:
+    """3.5.3: what Mongol Invaders plundered from a faction."""
+
+    spaces: dict[str, None] = field(default_factory=dict)
+    resources: int = 0
+    troops: Counter[str] = field(default_factory=Counter)  # by the Province that lost them
+
+    def add(self, line: Line) -> None:
+        """Add what a line of the kinds `PLUNDER` tells."""
+        self.spaces[line.parts["space"]] = None
+        if line.kind.removeprefix(TIMUR) == "plunder-resources":
+            self.resources += line.parts["n"]
+        else:
+            self.troops[line.parts["province"]] += 1
+
+    def list_goods(self) -> list[Words]:
+        """Return the plundered Resources and Troops."""
+        goods = [count(self.resources, "resources")] if self.resources else []
+        if self.troops:
+            pieces, origins = count(self.troops.total(), "troops"), _list_spaces([*self.troops])
+            goods.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
+        return goods
+
+    def told(self, victim: str) -> Words:
+        """Return the sentence on plunder without an attack."""
+        text = "Plunder in {spaces} cost {faction} {lost}."
+        return say(text, spaces=listed([*self.spaces]), faction=victim, lost=listed(self.list_goods()))
+
+
+@dataclass
 class _War:
     """All Attacks of one faction on another."""
 
@@ -258,6 +306,7 @@ class _War:
     fallen: Counter[str] = field(default_factory=Counter)
     dice: list[tuple[object, Words]] = field(default_factory=list)
     goes_on: bool = False  # whether the losses of the last battle are still to be chosen
+    plunder: _Plunder = field(default_factory=_Plunder)
 
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
         """Return the places of battles and the losses.
@@ -282,21 +331,21 @@ class _War:
         """Return the places of battles, and the losses."""
         once = self.times < 2
         if self.lost and self.fallen:
-            text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}."
-            often = "{attacker} attacked {defender} {times}, in {places}, removed {fallen} and lost {lost}."
+            text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}"
+            often = "{attacker} attacked {defender} {times}, in {places}, removed {fallen} and lost {lost}"
         elif self.fallen:
-            text = "{attacker} attacked {defender} in {places} and removed {fallen} without loss."
-            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} without loss."
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} without loss"
+            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} without loss"
         elif self.lost:
-            text = "{attacker} attacked {defender} in {places}, lost {lost} and removed nothing."
-            often = "{attacker} attacked {defender} {times}, in {places}, lost {lost} and removed nothing."
+            text = "{attacker} attacked {defender} in {places}, lost {lost} and removed nothing"
+            often = "{attacker} attacked {defender} {times}, in {places}, lost {lost} and removed nothing"
         elif self.goes_on:
-            text = "{attacker} attacked {defender} in {places}, and the losses are still to be chosen."
-            often = "{attacker} attacked {defender} {times}, in {places}; losses are still to be chosen."
+            text = "{attacker} attacked {defender} in {places}, and the losses are still to be chosen"
+            often = "{attacker} attacked {defender} {times}, in {places}; losses are still to be chosen"
         else:
-            text = "{attacker} attacked {defender} in {places}, without effect."
-            often = "{attacker} attacked {defender} {times}, in {places}, without effect."
-        return say(
+            text = "{attacker} attacked {defender} in {places}, without effect"
+            often = "{attacker} attacked {defender} {times}, in {places}, without effect"
+        told = say(
             text if once else often,
             attacker=attacker,
             defender=defender,
@@ -305,6 +354,9 @@ class _War:
             lost=_list_pieces(self.lost),
             fallen=_list_pieces(self.fallen),
         )
+        if (goods := self.plunder.list_goods()) and not self.goes_on:
+            return say("{told}, then plundered {goods}.", told=told, goods=listed(goods))
+        return say("{told}.", told=told)
 
 
 def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
@@ -337,36 +389,60 @@ def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
     return wars
 
 
-def _tell_plunder(story: Sequence[Line]) -> list[Words]:
-    """3.5.3: return the sentence on the Resources and Troops that were plundered; [] if none were."""
-    spaces, victim, resources, troops = dict[str, None](), "", 0, Counter[str]()
+def _share_plunder(story: Sequence[Line], wars: Mapping[tuple[object, object], _War]) -> dict[str, _Plunder]:
+    """3.5.3: add plunder to the attack of the Mongol Invaders in its space. Return other plunder."""
+    others: defaultdict[str, _Plunder] = defaultdict(_Plunder)
     for line in story:
-        kind, parts = line.kind.removeprefix(TIMUR), line.parts
-        if kind not in ("plunder-resources", "plunder-troops"):
+        if line.kind.removeprefix(TIMUR) not in PLUNDER:
             continue
-        spaces[parts["space"]], victim = None, parts["faction"]
-        if kind == "plunder-resources":
-            resources += parts["n"]
-        else:
-            troops[parts["province"]] += 1
-    if not spaces:
-        return []
-    lost = [count(resources, "resources")] if resources else []
-    if troops:
-        pieces, origins = count(troops.total(), "troops"), _list_spaces([*troops])
-        lost.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
-    text = "Plunder in {spaces} cost {faction} {lost}."
-    return [say(text, spaces=listed([*spaces]), faction=victim, lost=listed(lost))]
+        victim = line.parts["faction"]
+        war = wars.get((name_actor(MONGOLS), victim))
+        fought = war is not None and line.parts["space"] in war.places
+        (war.plunder if war is not None and fought else others[victim]).add(line)
+    return others
 
 
-def _tell_removed(story: Sequence[Line], own: str) -> list[Words]:
-    """3.2.3, 4.4.3: return sentences on the pieces that Govern and Compel removed, first those of `own`."""
+def _tell_removed_by_govern(story: Sequence[Line], own: str) -> list[Words]:
+    """3.2.3: return sentences on the pieces that Govern removed, first those of `own`."""
     lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for line in story:
-        if line.kind not in ("remove", "compel-remove") or "faction" not in line.parts:
+        if line.kind != "remove" or "faction" not in line.parts:
             continue  # Events have their own sentences
         for kind, n in line.parts["units"].items():
+            lost[OWNER[kind]][BOX[kind]] += n
+            spaces[OWNER[kind]][line.parts["space"]] = None
+    return [
+        say(
+            "Govern removed {pieces} of {faction} from {spaces}.",
+            pieces=_list_pieces(lost[faction]),
+            faction=faction,
+            spaces=_list_spaces([*spaces[faction]]),
+        )
+        for faction in sorted(lost, key=lambda each: each != own)
+    ]
+
+
+def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
+    """3.2.3: return the sentence on the Qasbahs and Governors that Govern placed, if any."""
+    spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for line in story:
+        if line.kind == "govern":
+            spaces[line.parts["piece"]][line.parts["space"]] = None
+    deeds = [
+        say(GOVERN_DEEDS[kind], pieces=count(len(spaces[kind]), kind), spaces=listed([*spaces[kind]]))
+        for kind in GOVERN_DEEDS
+        if kind in spaces
+    ]
+    return say("Govern {deeds}.", deeds=listed(deeds)) if deeds else None
+
+
+def _tell_compel(story: Sequence[Line], own: str) -> list[Words]:
+    """4.4.3: return sentences on the pieces that Compel removed, first those of `own`."""
+    lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for line in story:
+        for kind, n in line.parts["units"].items() if line.kind == "compel-remove" else ():
             lost[OWNER[kind]][BOX[kind]] += n
             spaces[OWNER[kind]][line.parts["space"]] = None
     return [
@@ -378,6 +454,12 @@ def _tell_removed(story: Sequence[Line], own: str) -> list[Words]:
         )
         for faction in sorted(lost, key=lambda each: each != own)
     ]
+
+
+def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:
+    """2.3.7: return the sentence on whether the seat `own` is Ineligible for a card; [] if it is not."""
+    barred = any(own in line.parts["ineligible"] for line in story if "ineligible" in line.parts)
+    return [say("{faction} sits out the next card.", faction=own)] if barred else []
 
 
 def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:
@@ -444,9 +526,10 @@ def _tell_mongols(before: View, after: View) -> Words | None:
 def _tell_structures(before: View, after: View, story: Sequence[Line]) -> Words | None:
     """1.4.2: return the line on Structures built and lost, if any.
 
-    Leave out those named in an order to build, and those removed by an attack or an Event.
+    Leave out those named in an order to build or to Govern, and those removed by an attack or an Event.
     """
     named = {line.parts["province"] for line in story if line.kind == "build"}
+    named |= {line.parts["space"] for line in story if line.kind == "govern"}
     fallen = {line.parts.get("space", "") for line in story if line.kind in ("losses", "remove", "replace")}
     told = []
     for verb, more in (

@@ -657,6 +657,37 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
         assert results[-1].text not in fit_episodes([episode], "", "white", rows).text
 
 
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_a_faction_reads_all_that_it_lost(size: int) -> None:
+    """Battles, plunder and removed pieces have the rank 2, above points. Each faction reads its own."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns in windows(rules, size):
+        for own in rules.seats(rules.Options()):
+            told = summarize(rules, turns, own=own)
+            if told.whole:
+                continue
+            for episode in list_episodes(rules, turns, own=own):
+                for result in episode.results:
+                    if own in result.names and result.rank <= 2:
+                        looked += 1
+                        text = split_sentences(result.text)[0].replace("**", "")
+                        assert text in told.text.replace("**", ""), told.text
+    assert looked
+
+
+def test_an_answer_to_an_event_belongs_to_the_event() -> None:
+    """Timur's battles are told together, although the Sultanate chooses its losses between them."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for seed in ("posts", "dice", "a"):
+        turns = play_at_random(rules, seed)[-1:]
+        episodes = list_episodes(rules, turns)
+        fought = [each for each in episodes if any(line.kind == "timur-attack" for line in each.story)]
+        assert len(fought) <= 1
+        assert all(not each.acts for each in fought)
+        looked += any(each.answers for each in fought)
+    assert looked
+
+
 def _make_episode(seat: str, *results: Sentence, act: str = "March.", weight: int = WEIGHT) -> Episode:
     """Return an episode with one act."""
     part = Part(act, act.rstrip("."), frozenset())

@@ -112,10 +112,20 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
 async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
     match deed:
         case "governor":
-            s.tell("govern", "Govern brings 1 Governor to {space}.", space=space)
+            s.tell(
+                "govern",
+                "Govern brings 1 Governor to {space}.",
+                {"space": space, "piece": "governors"},
+                space=space,
+            )
             s.place(space, "governors", 1)
         case "qasbah":
-            s.tell("govern", "Govern: a Qasbah is built in {space}.", space=space)
+            s.tell(
+                "govern",
+                "Govern: a Qasbah is built in {space}.",
+                {"space": space, "piece": "qasbahs"},
+                space=space,
+            )
             s.place(space, "qasbahs", 1)
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}

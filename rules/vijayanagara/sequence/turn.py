@@ -165,6 +165,7 @@ def adjust_eligibility(s: State) -> None:
     s.tell(
         "eligibility",
         "Eligible for the next card: {factions}.",
+        {"ineligible": [faction for faction in FACTIONS if faction not in ready]},
         factions=listed(ready) if ready else "nobody",
     )
 

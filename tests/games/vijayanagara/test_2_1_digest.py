@@ -11,11 +11,11 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.records.record import load_record, replay
-from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.board import FACTIONS, MONGOLS
 from rules.vijayanagara.digest import EVENT_DEEDS
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.rehearsal import run_at_random
-from rules.vijayanagara.names import does
+from rules.vijayanagara.names import does, name_actor
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.view import View
@@ -442,7 +442,45 @@ def test_3_2_3_govern_and_compel_say_what_they_removed() -> None:
     ]
     view = view_of("block: 1")
     assert flat(game.EXTRAS.prose.digest(view, view, story, "vijayanagara")) == [
-        "Vijayanagara lost 3 Rajas in Tamilakam and Karnataka.",
-        "The Bahmani Kingdom lost 1 Amir in Gujarat.",
+        "Govern removed 3 Rajas of Vijayanagara from Tamilakam and Karnataka.",
+        "Govern removed 1 Amir of the Bahmani Kingdom from Gujarat.",
         "The Sultanate lost 1 Troop in Andhra.",
     ]
+
+
+def test_3_2_3_what_govern_placed_is_told_with_the_spaces() -> None:
+    """The order "Govern in Malwa" alone doesn't say what happened there."""
+    story = [
+        line("govern", space="malwa", piece="qasbahs"),
+        line("govern", space="sindh", piece="governors"),
+        line("govern", space="delhi", piece="governors"),
+    ]
+    view = view_of("block: 1")
+    assert flat(game.EXTRAS.prose.digest(view, view, story, "")) == [
+        "Govern built 1 Qasbah in Malwa and placed 2 Governors in Sindh and Delhi."
+    ]
+
+
+def test_3_5_3_plunder_after_an_attack_stands_in_its_sentence() -> None:
+    """Plunder without an attack there has a sentence of its own."""
+    battle = line(
+        "losses", space="delhi", attacker=name_actor(MONGOLS), defender="sultanate", lost={}, fallen={}
+    )
+    robbed = [
+        line("plunder-resources", faction="sultanate", space=space, n=n)
+        for space, n in (("delhi", 2), ("punjab", 1))
+    ]
+    view = view_of("block: 1")
+    told = flat(game.EXTRAS.prose.digest(view, view, [battle, *robbed], "sultanate"))
+    assert any(
+        text.endswith(", then plundered 2 Resources.") or ", then plundered 2 Resources. " in text
+        for text in told
+    )
+    assert "Plunder in Punjab cost the Sultanate 1 Resource." in told
+
+
+def test_2_3_7_a_faction_reads_that_it_sits_out_a_card() -> None:
+    view = view_of("block: 1")
+    story = [line("eligibility", ineligible=["bahmani"])]
+    for own, expected in (("bahmani", ["The Bahmani Kingdom sits out the next card."]), ("sultanate", [])):
+        assert flat(game.EXTRAS.prose.digest(view, view, story, own)) == expected
