@@ -135,8 +135,9 @@ class _Page:
         results = [split_sentences(each.text) for each in episode.results]
         first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
         parts = [results[each][part] for each, part in first]
-        parts += [each.text for each in episode.means if place in self.means]
-        parts += [results[each][part] for each, part in sorted(told - {*first})]
+        means = [each.text for each in episode.means if place in self.means]
+        others = [results[each][part] for each, part in sorted(told - {*first})]
+        parts += [*means, *others] if episode.acts else [*others, *means]
         parts += [each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects]
         lines = [self._add_orders(place, " ".join(parts))]
         replies = enumerate(episode.answers)

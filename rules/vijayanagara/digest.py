@@ -151,8 +151,13 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     won, tie = listed(after.winners), after.tie_break
     alone = len(after.winners) == 1
     if tie is None:
-        text = "Timur came and the game ended: {factions} won."
-        return [say(text, factions=won)]
+        winner, *others = sorted(FACTIONS, key=lambda faction: -after.faction(faction).vp)
+        behind = [say("{faction} with {n}", faction=each, n=after.faction(each).vp) for each in others]
+        text = Plural(
+            "Timur came and the game ended: {winner} won with {n} victory point, ahead of {others}.",
+            "Timur came and the game ended: {winner} won with {n} victory points, ahead of {others}.",
+        )
+        return [say(text, winner=winner, n=after.faction(winner).vp, others=listed(behind))]
     tied = say("Timur came and the game ended: {factions} were tied.", factions=listed(tie.tied))
     end = "{factions} won the tie-break and the game." if alone else "{factions} shared the victory."
     return [tied, *tie.words, say(end, factions=won)]

@@ -318,9 +318,14 @@ def test_2_3_4_of_every_event_all_pieces_that_come_or_go_are_told(card: str) -> 
 
 def test_5_0_the_end_is_told_once() -> None:
     view = view_of("")
-    won = replace(view, winners=("bahmani",))
+    points = {"bahmani": 9, "sultanate": 1, "vijayanagara": 5}
+    factions = tuple(replace(each, vp=points[each.key]) for each in view.factions)
+    won = replace(view, winners=("bahmani",), factions=factions)
     assert flat([game.EXTRAS.prose.ending(won, [])]) == [
-        "Timur came and the game ended: the Bahmani Kingdom won."
+        (
+            "Timur came and the game ended: the Bahmani Kingdom won with 9 victory points, ahead of "
+            "Vijayanagara with 5 and the Sultanate with 1."
+        )
     ]
     assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, won, [], ""))), (
         "a summary adds the end"
