@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from bot.replies.text import split_sentences
@@ -14,7 +15,6 @@ from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
-NONE = 1000  # the rank if nothing is missing: greater than all ranks
 OWN, NEAR, FAR = range(3)  # whom a result is about: the reader's seat, a place of its pieces, others
 
 
@@ -31,7 +31,7 @@ class Fitted(NamedTuple):
 
     text: str = ""
     told: tuple[Sentence, ...] = ()
-    rating: tuple[int, ...] = ()
+    rating: tuple[float, ...] = ()
     missing: int = 0
     own_missing: int = 0
 
@@ -160,13 +160,13 @@ class _Page:
         limit = max(self.limit, SHORT_EPISODE) if place in self.longer else self.limit
         return episode.line(limit, detailed=detailed, results=told, rest=rest, gains=gains)
 
-    def rate(self, own: str) -> tuple[int, ...]:
+    def rate(self, own: str) -> tuple[float, ...]:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
 
         The gravest missing result about the seat counts first, such as a loss, then all that is missing.
         """
         about = self._list_missing_about(own)
-        gravest = min((sentence.rank for sentence in about), default=NONE)
+        gravest = min((sentence.rank for sentence in about), default=inf)
         return gravest, -len(about), -self.count_missing(own), len(self.heads), *self.count_results()
 
     def count_missing(self, own: str) -> int:
