@@ -280,9 +280,8 @@ def packed(data: Any) -> str:
 
 def embed(data: Any) -> Markup:
     """Return data as JSON for a script element."""
-    text = json.dumps(
-        data, ensure_ascii=False, indent=0
-    )  # each value has its own line, so that a change (`web.changes`) has few lines
+    # Each value has its own line, because `web.changes` compares two pages line by line.
+    text = json.dumps(data, ensure_ascii=False, indent=0)
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 

@@ -65,9 +65,8 @@ async def judge(
         there: the server
         rules: the rules of the games by key
         made: the numbers of the cups and leagues
-        dropped: reminders, each as its game and its content. One process began to post the reminder, and
-            another process dropped it although its question was open. If the first process has not posted
-            the reminder, the reminder is lost
+        dropped: reminders that may be lost, each as its game and its content. One process had begun to post
+            such a reminder when another process dropped it. The reminder is lost if there is no message of it
     """
     rows = await _list(store, deliveries)
     tables = await _list(store, games)
@@ -192,7 +191,8 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return the thing for which a message calls a person. No other message may call them for the same thing.
 
-    If the same text is sent again in another hour, it is about another thing, such as another offered seat.
+    The check assumes that a text sent again in another hour is about another thing, such as another offered
+    seat.
     """
     if row is None:
         return message.id
@@ -221,7 +221,7 @@ def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] |
 def _is_hasty(edits: Sequence[datetime], kills: Sequence[datetime]) -> bool:
     """Return whether two edits came within a minute, although no kill came between them.
 
-    A kill is an excuse: it can come before the first edit is noted, and the next process then edits again.
+    A killed process may have edited the board without saving that it did. The next process repeats this edit.
     """
     return any(
         (then - now).total_seconds() < NOTICED and not any(now <= kill <= then for kill in kills)
