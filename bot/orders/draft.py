@@ -73,7 +73,7 @@ class DraftAnswer(NamedTuple):
         place: the index of the key in the draft
         said: the label of the answer in the question
         others: if the bot filled in the answer, the other legal options; else nothing
-        there: if pieces go to a place by this answer, a text on what was there before; else ""
+        there: if pieces go to a place by this answer, a text on what was there before the draft; else ""
     """
 
     ask: Ask
@@ -260,7 +260,7 @@ class Draft:
             name = self.base.rules.name
             forced, idle = _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key)
             entry, moves = self.base.rules.EXTRAS.prose.entry, ask.presentation.lead == DESTINATION
-            there = entry(live.state, ask, key) if moves else None
+            there = entry(self.base.live.state, ask, key) if moves else None
             clause = "" if there is None else there.within(name)
             given = DraftAnswer(ask, key, forced, idle, index, ask.read(key, name), others, clause)
         live.enter(self.base.asked, key)
