@@ -34,6 +34,7 @@ class Shown(TypedDict, total=False):
     whole: Callable[[str], Words]
     card: bool
     hollow: bool
+    empty: bool
     phrase: Phrase | None
     also: Callable[[str], Sequence[str]]
     cost: Callable[[str], Sequence[str]]

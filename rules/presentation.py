@@ -30,6 +30,7 @@ class Presentation:
     whole: Callable[[str], Words] | None = None  # returns the full text if a label is cut on a button
     card: bool = False  # the question is about the open card, whose words are shown with the question
     hollow: bool = False  # nothing has been done so far, so closing the question now has no effect
+    empty: bool = False  # closing the question now leaves the act before it without effect
     phrase: Phrase | None = None  # how answers read in an order sentence; None: use the other fields
 
     # as typed

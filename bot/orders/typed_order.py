@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
-from bot.orders.preview import build_draft_panel, is_quiet
+from bot.orders.preview import build_draft_panel, is_quiet, list_idle
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
@@ -340,7 +340,7 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
             for each in nearest:
                 keys = _read_grown(draft, each.text)
                 plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
-                if keys and keys != tuple(draft.keys) and not shown & {keys, plain}:
+                if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
                     found.setdefault(keys, each.text)
     if several := _list_several(draft, text):
         ways = {_read_grown(draft, way) or (way,): way for way in several}
@@ -349,6 +349,13 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
     else:
         different = _drop_alike(at, {keys: keys for keys in found})
     return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:
+    """Return whether each answer of an order has an effect. An order without one is never suggested."""
+    draft = Draft(at, keys)
+    empty = any(given.key == DONE and given.ask.presentation.empty for given in draft.answers)
+    return not empty and not list_idle(draft)
 
 
 def _list_several(draft: Draft, text: str) -> Sequence[str]:

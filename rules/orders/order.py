@@ -522,10 +522,29 @@ class Order:
         """Return a refusal: `why`, then the hint, the question and the legal answers."""
         parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._list_legal(asked)}
         if [option.key for option in asked.legal] == [DONE]:
+            if asked.empty and (instead := self._explain_empty(why)) is not None:
+                return self._read(instead)
             return self._read(say("{why} Your only legal choice: {legal}.", **parts))
         if hint:
             return self._read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
         return self._read(say("{why} {question} {legal}.", **parts))
+
+    def _explain_empty(self, why: str) -> Words | None:
+        """Return a refusal with what else can be chosen, because the last answer in words would do nothing.
+
+        Return None if nothing else can be chosen.
+        """
+        before, key = self.answered, self.keys[-1] if self.keys else ""
+        given = next((option for option in before.options if option.key == key), None) if before else None
+        if before is None or given is None:
+            return None
+        useful = [each for each in before.legal if each.key not in (key, DONE) and not each.idle]
+        if not useful:
+            return None
+        labels = list_labels([each.label for each in useful], before.name, "or")
+        answer = as_is(REMARK.sub("", given.label))
+        text = "{why} “{answer}” would do nothing now. {question} {legal}."
+        return say(text, why=as_is(why), answer=answer, question=as_is(before.opening), legal=labels)
 
     def before(self, skip: int = 0) -> str:
         """Return the text that was understood and `skip` more words, shortened for a quotation."""

@@ -88,6 +88,7 @@ class Question:
         silent: the keys of answers that an order sentence leaves out (`Phrase.silent`)
         word: returns the words of an answer in an order sentence; None: its label is used
         things: whether "2 Blue 4" says the answer "Blue 4" twice (`Phrase.things`)
+        empty: whether the act before this question does nothing if the question is closed now
     """
 
     seat: str
@@ -107,6 +108,7 @@ class Question:
     silent: Collection[str] = ()
     word: Callable[[str], Words] | None = None
     things: bool = False
+    empty: bool = False
 
     @property
     def legal(self) -> list[Option]:
@@ -214,6 +216,7 @@ def make_question(rules: Rules, ask: Ask) -> Question:
         phrase.silent if phrase is not None else (),
         phrase.answer if phrase is not None else None,
         phrase is not None and phrase.things,
+        shown.empty,
     )
 
 

@@ -129,6 +129,7 @@ class _Selection:
             lead=self.lead,
             phrase=wording.make_where(self.command, self.lead, FEWER),
             hollow=self.terms.alone and not self.chosen,
+            empty=not self.chosen,
             many=self.most,
             bare=extra,
             typed=extra,
