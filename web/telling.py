@@ -128,7 +128,11 @@ def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line])
     `before`, `after`: the views before and after the chapter.
     """
     prose = rules.EXTRAS.prose
-    paragraphs = [*prose.digest(before, after, lines, ""), prose.ending(after, lines)]
+    paragraphs = [
+        *prose.digest(before, after, lines, ""),
+        prose.final_scores(after, lines),
+        prose.ending(after, lines),
+    ]
     return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
 
 

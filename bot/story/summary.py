@@ -107,7 +107,11 @@ def begin_summary(
     `summarize` explains the arguments.
     """
     why = why or {}
-    prose, views, over = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
+    prose, views, scores, over = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
+    closes = effects and (ends or not over)  # else another post tells the result
+    totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if closes else []
+    scores = scores if effects else []
+    ending = _join_paragraphs([*totals, *scores, *(over if closes else [])])
     lines = [
         line
         for game in turns
@@ -116,14 +120,15 @@ def begin_summary(
             game,
             first if game is turns[0] else None,
             reader=reader,
-            without=rules.EXTRAS.prose.summed if over and not ends else (),
+            without=rules.EXTRAS.prose.summed if scores or (over and not ends) else (),
             why=why.get(game.turn, NO_REASONS),
         )
     ]
-    if count_rows("\n".join(line.text for line in lines)) <= ROWS:
+    if count_rows("\n".join([*(line.text for line in lines), ending if scores else ""])) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
         known = Known(tuple(line.names for line in shown))
-        short = Summary("\n".join(line.text for line in shown), len(shown) == len(lines), views, known, True)
+        text = "\n".join([*(line.text for line in shown), *([ending] if scores else [])])
+        short = Summary(text, len(shown) == len(lines) and not scores, views, known, True)
         return lambda _: short
     episodes = list_episodes(rules, turns, first, seat=seat, reader=reader, own=own)
     acts = [act for episode in episodes for act in episode.told]
@@ -132,9 +137,6 @@ def begin_summary(
     leads = last is not None and not last.trifling and not last.answers
     reason = _find_last_reason(turns, why, last.seat) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
-    closes = effects and (ends or not over)  # else another post tells the result
-    totals = read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])]) if closes else []
-    ending = _join_paragraphs([*totals, *(over if closes else [])])
     scored = frozenset(name for each in totals for said in each for name in said.names)
 
     def tell(rows: int) -> Summary:
@@ -308,9 +310,9 @@ def write_prose(
     Returns:
         the prose, and the views: one before the entry `first`, and one at the end of each turn
     """
-    prose, views, over = tell_prose(rules, turns, first, seat=seat, reader=reader)
+    prose, views, scores, over = tell_prose(rules, turns, first, seat=seat, reader=reader)
     prose += read_paragraphs(rules, [rules.EXTRAS.prose.totals(views[0], views[-1])])
-    ending = _join_paragraphs(over if ends else [])
+    ending = _join_paragraphs([*scores, *(over if ends else [])])
     room, rows = room - len(ending), None if rows is None else rows - count_rows(ending)
     told = _join_paragraphs(_fit_sentences(prose, room, rows))
     return "\n".join(filter(None, [told, ending])), views
@@ -324,10 +326,11 @@ def tell_prose(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     own: str = "",
-) -> tuple[list[Paragraph], list[View], list[Paragraph]]:
-    """Return the prose (in paragraphs, the most important first), the seat's views, and the end.
+) -> tuple[list[Paragraph], list[View], list[Paragraph], list[Paragraph]]:
+    """Return the prose (in paragraphs, the most important first), the views, final scores, and the end.
 
-    The end is a paragraph on how the game ended; there is none while the game goes on.
+    The end is a paragraph on how the game ended; there is none while the game goes on. The final scores are a
+    paragraph too, if the end brought any.
 
     If things are equally important, things that concern the seat `own` come first. `write_prose` explains the
     other arguments and the views.
@@ -340,11 +343,14 @@ def tell_prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    ending = read_paragraphs(rules, [rules.EXTRAS.prose.ending(views[-1], story)])
+    scores, ending = (
+        read_paragraphs(rules, [tell(views[-1], story)])
+        for tell in (rules.EXTRAS.prose.final_scores, rules.EXTRAS.prose.ending)
+    )
     prose = tell_paragraphs(rules, views[0], views[-1], story, own)
     if not prose:  # in a single order, the means may tell all
         prose = read_paragraphs(rules, [rules.EXTRAS.prose.means(views[0], views[-1], story, "")])
-    return prose, views, ending
+    return prose, views, scores, ending
 
 
 def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:

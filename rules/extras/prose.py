@@ -142,6 +142,9 @@ class Prose(Generic[S_in, V_in]):
     # (before, after): what changed for all seats together, such as points. It stands once, near the end of a
     # summary
     totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing
+    # (after, story): what seats score only because the game has ended, such as for their cards. A summary has
+    # a paragraph of its own for it, below the last order, because it is no part of that order
+    final_scores: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing
     # (after, story): how the game ended; empty while it goes on. A summary ends with it, so the digest leaves
     # it out
     ending: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from rules.ask import Ask, only_for
 from rules.chance import Draw
 from rules.kernel import Pending
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
+from rules.taj_mahal.cards import COLOUR, COLOURS, ELEPHANT, SHOWS, SPECIALS, WHITE, count_cards
 from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import (
     BONUS,
@@ -40,10 +41,25 @@ CAUSES = {
     PROVINCE: "{n} for the province of {province}",
     PALACES: "{n} for palaces in {province}",
     SCORED_SPECIAL: "{n} for the +2 card",
-    COUNTED: "{n} for cards",
 }
 CONNECTED = "{n} for connected palaces in {provinces}"
+SCORED = {  # {(whether the seat built palaces, whether it built the crown palace): text}
+    (False, False): "{seat} scored {scored}.",
+    (True, False): "{seat} built in {cities} and scored {scored}.",
+    (False, True): "{seat} built the crown palace in {crowned} and scored {scored}.",
+    (True, True): "{seat} built in {cities}, built the crown palace in {crowned}, and scored {scored}.",
+}
 MOST_CAUSES = 4  # a seat that scored more often since then reads only the parts of its points
+
+
+class Built(NamedTuple):
+    """The cities where a seat built palaces and crown palaces."""
+
+    palaces: Sequence[str]
+    crowned: Sequence[str]
+
+
+NOT_BUILT = Built((), ())
 
 
 def title_chapter(view: View) -> Words:
@@ -55,12 +71,38 @@ def title_chapter(view: View) -> Words:
 
 def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
+    scored = _count_scored(before, after, story)
     paragraphs = (
-        (_tell_points(before, after, story),),
+        _tell_points(before, after, story, scored),
         (_tell_provinces(before, after, story), _tell_specials(before, after)),
-        (_tell_palaces(before, after),),
+        (_tell_palaces(before, after, scored),),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
+
+
+def tell_final_scores(after: View, story: Sequence[Line]) -> list[Words]:
+    """7.1: return which cards scored for each seat at the end; empty while the game goes on."""
+    counted = _count_cards_at_end(story)
+    told = [
+        _tell_final_score(player, counted[player.key]) for player in after.players if player.key in counted
+    ]
+    text = "At the end, special cards, white cards and the cards of the longest colour score 1 each: {told}."
+    return [say(text, told=in_turn(told))] if told else []
+
+
+def _tell_final_score(player: PlayerView, n: int) -> Words:
+    """7.1: return what a seat's cards scored at the end, and for which cards."""
+    by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
+    for kind, number in player.hand.items():
+        by_colour[COLOUR[kind]] += number
+    whites, longest = by_colour.pop(WHITE), max(by_colour, key=lambda colour: by_colour[colour])
+    parts = [say("{n} special", n=len(player.specials))] if player.specials else []
+    parts += [say("{n} white", n=whites)] if whites else []
+    parts += [say("{n} {colour}", n=by_colour[longest], colour=longest)] if by_colour[longest] else []
+    if not parts:
+        return say("{seat} 0 (now {total})", seat=player.key, total=player.points)
+    text = "{seat} {n} ({cards}; now {total})"
+    return say(text, seat=player.key, n=n, cards=in_turn(parts, ", "), total=player.points)
 
 
 def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
@@ -68,36 +110,61 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     return [say("The last visit ended.")] if after.winners else []
 
 
-def _tell_points(before: View, after: View, story: Sequence[Line]) -> Words | None:
-    """Return who scored how much and for what, the highest total first."""
-    then = {player.key: player for player in before.players}
-    scored = [player for player in after.players if player.points != then[player.key].points]
-    if not scored:
-        return None
-    scored.sort(key=lambda player: -player.points)
-    return say("{told}.", told=in_turn([_tell_score(then[each.key], each, story) for each in scored]))
+def _count_scored(before: View, after: View, story: Sequence[Line]) -> dict[str, int]:
+    """Return how much each seat scored, without what its cards score at the end (`tell_final_scores`)."""
+    then = {player.key: player.points for player in before.players}
+    counted = _count_cards_at_end(story)
+    scored = {each.key: each.points - then[each.key] - counted.get(each.key, 0) for each in after.players}
+    return {seat: n for seat, n in scored.items() if n}
 
 
-def _tell_score(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> Words:
-    """4, 7.1: return how much a seat scored for what: each building, or only the parts if it scored often."""
-    n, lines = after.points - before.points, _list_causes(before, after, story)
+def _count_cards_at_end(story: Sequence[Line]) -> dict[str, int]:
+    """7.1: return what each seat's cards scored at the end; {} while the game goes on."""
+    return {line.parts["seat"]: line.parts["n"] for line in story if line.kind == COUNTED}
+
+
+def _tell_points(before: View, after: View, story: Sequence[Line], scored: Mapping[str, int]) -> list[Words]:
+    """Return a sentence on each seat that scored: where it built, how much it scored and for what.
+
+    The highest total comes first. Building always scores, so the sentence on the points tells of it: a
+    summary with little room would leave out a sentence that tells only of the building.
+    """
+    players = sorted((each for each in after.players if each.key in scored), key=lambda each: -each.points)
+    built = _find_built(before, after)
+    return [_tell_score(before, player, story, scored[player.key], built) for player in players]
+
+
+def _tell_score(
+    before: View, player: PlayerView, story: Sequence[Line], n: int, built: Mapping[str, Built]
+) -> Words:
+    """3.2, 3.3, 4: return where a seat built, and how much it scored for what.
+
+    Name each cause of its points, or only the parts of its points if it scored often.
+    """
+    then = next(each for each in before.players if each.key == player.key)
+    lines, at_end = _list_causes(then, player, story), _count_cards_at_end(story).get(player.key, 0)
+    total = player.points - at_end
+    causes: Words | None = None
     if len(lines) == 1:
-        return say(
-            "{seat} scored {cause} (now {total})",
-            seat=after.key,
-            cause=_tell_cause(lines[0]),
-            total=after.points,
-        )
-    parts = {part: after.parts[part] - before.parts[part] for part in PARTS}
-    causes = [_tell_cause(line) for line in lines] or _list_parts(parts)
-    text = "{seat} scored {n}: {causes} (now {total})"
-    return say(text, seat=after.key, n=n, causes=in_turn(causes, ", "), total=after.points)
+        scored = say("{cause} (now {total})", cause=_tell_cause(lines[0]), total=total)
+    else:
+        parts = {part: player.parts[part] - then.parts[part] for part in PARTS}
+        parts["cards"] -= at_end
+        causes = in_turn([_tell_cause(line) for line in lines] or _list_parts(parts), ", ")
+        scored = say("{n} (now {total})", n=n, total=total)
+    cities, crowned = built.get(player.key, NOT_BUILT)
+    named = {"cities": listed(cities)} if cities else {}
+    named |= {"crowned": listed(crowned)} if crowned else {}
+    told = say(SCORED[bool(cities), bool(crowned)], seat=player.key, scored=scored, **named)
+    # A summary with little room leaves out the second sentence.
+    return told if causes is None else say("{told} Points: {causes}.", told=told, causes=causes)
 
 
 def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:
     """Return the lines of the story on a seat's new points; [] if they are many or tell not all points."""
     lines = [line for line in story if line.kind in CAUSES and line.parts["seat"] == after.key]
-    whole = sum(line.parts["n"] for line in lines) == after.points - before.points
+    counted = _count_cards_at_end(story).get(after.key, 0)
+    whole = sum(line.parts["n"] for line in lines) == after.points - before.points - counted
     return lines if whole and len(lines) <= MOST_CAUSES else []
 
 
@@ -142,20 +209,29 @@ def _list_unwon(before: View, after: View) -> list[str]:
     return [province.key for province in sorted(found, key=lambda each: each.number)]
 
 
-def _tell_palaces(before: View, after: View) -> Words | None:
-    """3.2, 3.3: return which seats built palaces, and in which cities; also crown palaces."""
-    told = []
+def _find_built(before: View, after: View) -> dict[str, Built]:
+    """3.2, 3.3: return the cities where seats built palaces and crown palaces between two views."""
+    found = dict[str, Built]()
     for player in after.players:
         new, crowned = (
             [city for city, seat in now.items() if seat == player.key and city not in then]
             for then, now in ((before.palaces, after.palaces), (before.crowns, after.crowns))
         )
+        if new or crowned:
+            found[player.key] = Built(new, crowned)
+    return found
+
+
+def _tell_palaces(before: View, after: View, scored: Collection[str]) -> Words | None:
+    """3.2, 3.3: return where seats built that have not scored for it yet, in the middle of a withdrawal."""
+    told = []
+    for seat, (new, crowned) in _find_built(before, after).items():
         text = "{seat} built in {cities}, and the crown palace in {crowned}" if new and crowned else ""
         text = text or ("{seat} built in {cities}" if new else "{seat} built the crown palace in {crowned}")
-        if new or crowned:
+        if seat not in scored:
             places = {"cities": new, "crowned": crowned}
             named = {slot: listed(cities) for slot, cities in places.items() if cities}
-            told.append(say(text, seat=player.key, **named))
+            told.append(say(text, seat=seat, **named))
     return say("{told}.", told=in_turn(told)) if told else None
 
 

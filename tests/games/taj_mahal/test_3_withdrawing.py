@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from bot.deadlines.caretaker import choose_key
+from bot.story.summary import summarize
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw
 from rules.kernel import Ask, begin, resume
 from rules.orders.notation import parse
-from rules.taj_mahal.cards import DECK, add_cards, count_cards
+from rules.taj_mahal.cards import COLOUR, DECK, WHITE, add_cards, count_cards
 from rules.taj_mahal.state import State
 from rules.words import Words
 from tests.every_game.golden import play_at_random
+from tests.facts import slots
 from tests.games.taj_mahal.table import FILLERS, GAME, after, asked, live, place
 
 
@@ -285,6 +288,50 @@ def test_3_4_a_summary_says_nobody_won_a_province_only_if_nobody_has_it() -> Non
         for key in [key for paragraph in told for said in paragraph for key in list_unwon(said)]:
             assert not now.place(str(key)).owner
     assert ended
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 6])
+def test_3_2_a_summary_in_the_order_of_play_names_every_palace(size: int) -> None:
+    """A summary with little room has left out where a player built, and told it of the others."""
+    turns, named = play_at_random(GAME, "posts"), 0
+    for first in range(0, len(turns), size):
+        window = turns[first : first + size]
+        summary = summarize(GAME, window)
+        before = taj_mahal.view(GAME.load(window[0].start), None)
+        after = taj_mahal.view(resume(GAME, window[-1]).state, None)
+        if summary.ordered:
+            for city in (
+                *(after.palaces.keys() - before.palaces.keys()),
+                *(after.crowns.keys() - before.crowns.keys()),
+            ):
+                assert GAME.name(city) in summary.text
+                named += not summary.whole
+    assert named or size < 3
+
+
+@pytest.mark.parametrize("size", [1, 3, 6])
+@pytest.mark.parametrize("ends", [False, True])
+def test_7_1_what_cards_score_at_the_end_is_no_part_of_the_last_order(size: int, ends: bool) -> None:
+    last = play_at_random(GAME, "posts")[-size:]
+    live = resume(GAME, last[-1])
+    view = taj_mahal.view(live.state, None)
+    [scores] = GAME.EXTRAS.prose.final_scores(view, live.state.story)
+    assert isinstance(scores, Words)
+    lines = summarize(GAME, last, ends=ends).text.splitlines()
+    assert lines.count(scores.read(GAME.name)) == 1
+    before = taj_mahal.view(GAME.load(last[-1].start), None)
+    for said in GAME.EXTRAS.prose.digest(before, view, live.state.story, "")[0]:
+        told = slots(said).get("told", slots(said))
+        player = view.players[list(taj_mahal.SEATS).index(told["seat"])]
+        assert told["scored"]["total"] == player.points - player.parts["cards"]
+    for player in view.players:
+        by_colour = Counter(COLOUR[kind] for kind, n in player.hand.items() for _ in range(n))
+        longest = max((n for colour, n in by_colour.items() if colour != WHITE), default=0)
+        parts = (len(player.specials), by_colour[WHITE], longest)
+        assert player.parts["cards"] == sum(parts)
+    whole = summarize(GAME, play_at_random(GAME, "posts")[-40:], ends=ends).text
+    assert scores.read(GAME.name) in whole.splitlines()
+    assert not GAME.EXTRAS.prose.final_scores(taj_mahal.view(GAME.load(last[0].start), None), ())
 
 
 @pytest.mark.parametrize("word", ["fold", "leave", "pass", "withdraw"])

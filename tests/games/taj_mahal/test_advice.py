@@ -114,20 +114,17 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
     causes: list[dict[str, Any]] = [{"n": 2}, {"n": 1}]  # the parts of the points
     won = {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]}
-    rest = [
-        {"told": [{"new": "maroon", "card": "special-c", "old": "", "symbol": "V"}]},
-        {"told": [{"seat": "maroon", "cities": ["guj-1"]}]},
-    ]
+    traded = {"told": [{"new": "maroon", "card": "special-c", "old": "", "symbol": "V"}]}
     told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
-    scored: dict[str, Any] = {"seat": "maroon", "n": 3, "causes": causes, "total": 3}
-    assert told == [[{"told": [scored]}], [won, rest[0]], [rest[1]]]
+    built = {"seat": "maroon", "cities": ["guj-1"], "scored": {"n": 3, "total": 3}}
+    assert told == [[{"told": built, "causes": causes}], [won, traded], []]
 
     lines = {PROVINCE: 2, PALACES: 1}
     parts_of = [(kind, {"seat": "maroon", "n": n, "province": "guj"}) for kind, n in lines.items()]
     story = [Line(as_is(kind), kind=kind, parts=parts) for kind, parts in parts_of]
     told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, story, "")]
     causes = [{"n": 2, "province": "guj"}, {"n": 1, "province": "guj"}]  # each building, and nothing twice
-    assert told == [[{"told": [{**scored, "causes": causes}]}], [rest[0]], [rest[1]]]
+    assert told == [[{"told": built, "causes": causes}], [traded], []]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
     assert describe_scores(then)["maroon"] == in_turn(parts, ", ")
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
