@@ -24,12 +24,14 @@ from rules.vijayanagara.board import (
     STRUCTURE,
 )
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
+from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, printed, say
 
+HOLDERS = {4: (*PROVINCES, *MONGOL_ROAD)}  # `Prose.holders`: paragraph 4 of a digest
 _Deed = tuple[str, str, str]  # a kind of line, a kind of piece, and the kind that replaced it
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 STRUCTURES = {
@@ -117,7 +119,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     invasion = _tell_invasion(before, after, story)
     single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs: tuple[Sequence[Words | None], ...] = (
-        [],
+        [_tell_dynasty(before, after), _tell_card_gains(story)],
         [*_tell_events(events, own)] if single else [],
         [
             *mine,
@@ -125,12 +127,12 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             *robbed,
             *_tell_removed_by_govern(story, own),
             *_tell_compel(story, own),
-            *invasion,
         ],
-        (_tell_points(before, after), _tell_dynasty(before, after)),
+        [_tell_points(before, after)],
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
+            *invasion,
         ),
         [] if single else [*_tell_events(events, own)],
         (*(() if few else others), *([] if invasion else [_tell_mongols(before, after)])),
@@ -192,7 +194,27 @@ def _tell_dynasty(before: View, after: View) -> Words | None:
     """2.7: return the line on a change of dynasty, if any."""
     if before.dynasty == after.dynasty:
         return None
-    return say("The Tughlaqs came to power in Delhi, so the rivals can now Rebel.")
+    text = "The {old} Dynasty ended and the {new} Dynasty began: {rivals} can Rebel from now on."
+    return say(text, old=before.dynasty, new=after.dynasty, rivals=listed(RIVALS))
+
+
+def _tell_card_gains(story: Sequence[Line]) -> Words | None:
+    """2.5.1, 2.5.2: return the sentence on what Succession cards gave, if anything."""
+    told = [
+        say("{goods} to {faction}", goods=listed([count(n, what) for what, n in gains.items()]), faction=each)
+        for each, gains in _count_card_gains(story).items()
+    ]
+    return say("The Succession card gave {told}.", told=listed(told)) if told else None
+
+
+def _count_card_gains(story: Sequence[Line]) -> dict[str, Counter[str]]:
+    """2.5.1, 2.5.2: return the Resources and Cavalry that Succession cards gave, by faction."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in story:
+        for what, n in line.parts["gained"].items() if line.kind == CARD_GAIN else ():
+            if n:
+                found[line.parts["faction"]][what] += n
+    return found
 
 
 def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
@@ -582,20 +604,22 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: Units, Resources, Cavalry.
+    """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: pieces, Resources, Cavalry.
 
-    What the faction `seat` gained or lost comes first and has no subject.
-    Plundered Resources are left out.
+    What the faction `seat` gained or lost comes first and has no subject. Leave out plundered Resources and
+    what a Succession card gave, because the digest tells them.
     """
     told = []
-    raised, plundered = _count_raised(story), Counter[str]()
+    raised, given, plundered = _count_raised(story), _count_card_gains(story), Counter[str]()
     for line in story:
-        if line.kind.removeprefix(TIMUR) == "plunder-resources":  # the digest tells it
+        if line.kind.removeprefix(TIMUR) == "plunder-resources":
             plundered[line.parts["faction"]] += line.parts["n"]
     for faction in sorted(FACTIONS, key=lambda each: each != seat):
         then, now = before.faction(faction), after.faction(faction)
-        held = then.resources - plundered[faction]
-        means = (("resources", held, now.resources), ("cavalry", then.cavalry, now.cavalry))
+        gifts = given.get(faction, Counter())
+        held = then.resources - plundered[faction] + gifts["resources"]
+        mounted = then.cavalry + gifts["cavalry"]
+        means = (("resources", held, now.resources), ("cavalry", mounted, now.cavalry))
         units = raised[faction].items() if faction in raised else ()
         parts = [say("+{pieces}", pieces=count(n, kind)) for kind, n in units]
         parts += [
@@ -615,10 +639,13 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
 
 
 def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
-    """3.2.1, 3.3.1, 3.4.1: return how many pieces of each kind came by Conscript or Rally, by faction."""
+    """3.2.1, 3.3.1, 4.3.2: return how many pieces of each kind came by an order, by faction.
+
+    Govern is left out, because the digest tells it.
+    """
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in story:
-        if line.kind in ("conscript", "rally"):
+        if line.kind in ("conscript", "rally", "build"):
             for kind, n in line.parts["units"].items():
                 found[OWNER[kind]][BOX[kind]] += n
     return found

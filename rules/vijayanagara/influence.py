@@ -89,7 +89,8 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     pooled = min(n, s.pool)
     s.cavalry[faction] += pooled
     if pooled:
-        s.tell(kind, "{faction} gains {n} Cavalry.", faction=faction, n=pooled)
+        data = {"faction": faction, "gained": {"cavalry": pooled}}
+        s.tell(kind, "{faction} gains {n} Cavalry.", data, faction=faction, n=pooled)
     gained = pooled
     for _ in range(n - pooled):
         if not s.pool:
@@ -113,6 +114,13 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     return gained
 
 
+def gain_from_card(s: State, faction: str, resources: int) -> None:
+    """2.5.1, 2.5.2: gain Resources from a Succession card."""
+    n = s.gain(faction, resources)
+    data = {"faction": faction, "gained": {"resources": n}}
+    s.tell(CARD_GAIN, "{faction} gains {gain}.", data, faction=faction, gain=count(n, "resources"))
+
+
 def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
     """1.8, 1.10: return these gains, limited by what the faction can hold and by the tokens there are."""
     return {
@@ -134,6 +142,5 @@ async def gain_mix(s: State, faction: str, n: int) -> None:
         faction, prompt, {"resources": n, "cavalry": n}, n, kind="gain", lead="gain", phrase=wording.GAIN
     )
     if resources := mix.get("resources", 0):
-        gained = s.gain(faction, resources)
-        s.tell(CARD_GAIN, "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+        gain_from_card(s, faction, resources)
     await gain_cavalry(s, faction, mix.get("cavalry", 0), kind=CARD_GAIN)

@@ -60,9 +60,9 @@ async def build(s: State, faction: str) -> None:
         lead="in",
         phrase=wording.make_where("build"),
     )
-    s.tell(
-        "build", "Build brings {piece} to {province}.", piece=count(1, STRUCTURE[faction]), province=province
-    )
+    kind = STRUCTURE[faction]
+    data = {"province": province, "units": {kind: 1}}
+    s.tell("build", "Build brings {piece} to {province}.", data, piece=count(1, kind), province=province)
     s.place(province, STRUCTURE[faction], 1)
 
 

@@ -9,7 +9,14 @@ from rules.vijayanagara import commands, wording
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
 from rules.vijayanagara.commands.terms import FREE_LIMITED, Terms
 from rules.vijayanagara.decrees import campaign
-from rules.vijayanagara.influence import CARD_GAIN, can_shift, gain_cavalry, gain_mix, shift_influence
+from rules.vijayanagara.influence import (
+    CARD_GAIN,
+    can_shift,
+    gain_cavalry,
+    gain_from_card,
+    gain_mix,
+    shift_influence,
+)
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import could_get
 from rules.words import Words, say
@@ -34,8 +41,7 @@ async def resolve_zenith(s: State) -> None:
     s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
     await offer_campaign(s, "zenith", "2.5.1")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"), kind=CARD_GAIN)
-    n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
-    s.tell(CARD_GAIN, "{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
+    gain_from_card(s, "vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
 
 
 async def resolve_rise(s: State) -> None:

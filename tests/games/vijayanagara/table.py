@@ -171,13 +171,17 @@ class Table:
         """Return the number of pieces of each kind in a space, without kinds that are not there."""
         return {kind: n for kind in KINDS if (n := self.state.board[space][kind])}
 
+    def lines(self) -> list[Line]:
+        """Return all lines of the story so far."""
+        return [*self._told, *self.state.story]
+
     def story(self) -> list[str]:
         """Return the kind and facts of each story line since the table was opened."""
-        return [line_facts(line) for line in (*self._told, *self.state.story)]
+        return [line_facts(line) for line in self.lines()]
 
     def sentences(self) -> list[str]:
         """Return the story since the table was opened, line by line, as people read it."""
-        return [line.words.read(GAME.name) for line in (*self._told, *self.state.story)]
+        return [line.words.read(GAME.name) for line in self.lines()]
 
     # ------------------------------------------------------------------ the works
 

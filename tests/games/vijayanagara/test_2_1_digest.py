@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.story.names import find_names
 from rules import vijayanagara as game
 from rules.records.record import load_record, replay
 from rules.vijayanagara.board import FACTIONS, MONGOLS
@@ -22,8 +23,10 @@ from rules.vijayanagara.view import View
 from rules.words import Line, Said, Words, as_is, say
 from rules.words import told as as_read
 from tests import documents
+from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.events.trial import deck_of
 from tests.games.vijayanagara.table import EVENTS, Table
+from tests.games.vijayanagara.test_2_5_succession import card
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
 from tests.games.vijayanagara.test_tie_break import OVER, TWO
 
@@ -489,3 +492,28 @@ def test_2_3_7_a_faction_reads_that_it_sits_out_a_card() -> None:
     story = [line("eligibility", ineligible=["bahmani"])]
     for own, expected in (("bahmani", ["The Bahmani Kingdom sits out the next card."]), ("sultanate", [])):
         assert flat(game.EXTRAS.prose.digest(view, view, story, own)) == expected
+
+
+def test_2_5_1_a_succession_card_says_what_it_changed_and_gave() -> None:
+    """2.7: both rivals can Rebel from now on. A gift names its giver."""
+    position = "influence: {vijayanagara: 3}\nspaces: {}\nresources: {vijayanagara: 5}"
+    then, table = view_of(f"{position}\nblock: 1\ndynasty: khalji"), card(1, position)
+    now, story = game.view(table.state, None), table.lines()
+    first, *_ = game.EXTRAS.prose.digest(then, now, story, "")
+    dynasty, gifts = [as_read(each, game.name) for each in first]
+    assert dynasty == (
+        "The Khalji Dynasty ended and the Tughlaq Dynasty began: the Bahmani Kingdom and Vijayanagara can "
+        "Rebel from now on."
+    )
+    assert gifts == "The Succession card gave 3 Resources to Vijayanagara."
+    assert find_names(first[0]) >= {"bahmani", "vijayanagara"}, "so a summary for a rival tells it first"
+    assert not game.EXTRAS.prose.means(then, now, story, "sultanate"), "the card's gifts are told once"
+
+
+def test_4_4_2_a_built_structure_is_told_as_a_gain() -> None:
+    """4.4.2: "Build in Malwa" doesn't say what was built."""
+    table = act("vijayanagara", "malwa: {obedient-rajas: 1}", "decree build")
+    then = game.view(table.state, None)
+    assert not game.EXTRAS.prose.means(then, then, [], "vijayanagara")
+    [told] = game.EXTRAS.prose.means(then, then, table.lines(), "vijayanagara")
+    assert as_read(told, game.name) == "+1 Temple."
