@@ -244,7 +244,35 @@ class _Page:
                 for index in range(len(self.episodes[place].effects)) if place in self.heads else ():
                     self._add(self.effects, (place, index), place, short)
         self._add_details(mine, short)
+        self._drop_outdated(rows)
         return True
+
+    def _find_holders(self, each: _Candidate) -> frozenset[str]:
+        return self.episodes[each.place].results[each.level].holders
+
+    def _drop_outdated(self, most: int) -> None:
+        """Leave out results on the holder of a place if the result on its later holder does not fit."""
+        for place, pieces in [*self.pieces.items()]:
+            for level in sorted({level for level, _ in pieces}):
+                holders = self.episodes[place].results[level].holders
+                self._add_later(place, holders, most)
+                if self._list_later(place, holders):
+                    pieces -= {piece for piece in pieces if piece[0] == level}
+                    self.rows[place] = self._count_rows(place)
+                    self._add_later(place, holders, most)
+
+    def _add_later(self, place: int, holders: frozenset[str], most: int) -> None:
+        for later, level in self._list_later(place, holders):
+            self._add(self.pieces.setdefault(later, set()), (level, 0), later, most)
+
+    def _list_later(self, place: int, holders: frozenset[str]) -> list[Piece]:
+        """Return the untold results on `holders` after an episode: (index of the episode, result)."""
+        return [
+            (later, level)
+            for later in range(place + 1, len(self.episodes))
+            for level, sentence in enumerate(self.episodes[later].results)
+            if holders & sentence.holders and (level, 0) not in self._find_told(later)
+        ]
 
     def _list_small(self, ranked: Sequence[int]) -> list[int]:
         """Return the episodes without gains or losses, except the most important episode of each seat."""
@@ -275,7 +303,8 @@ class _Page:
         1. the results that name the seat `own`, then the orders `small`, then what the seat `own` gained and
            spent, such as money
         2. the most important result of each episode
-        3. longer orders, if orders are very short, and results about places where the seat `own` has pieces
+        3. longer orders, if orders are very short, results about places where the seat `own` has pieces, and
+           results on who holds a place now
         4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
         5. the other results
         6. the second and later sentences of results, such as a battle's dice
@@ -291,6 +320,7 @@ class _Page:
         mine = [each for each in firsts if each.about == OWN]
         begun = [each for each in firsts if each.about != OWN and not each.later]
         near = [each for each in firsts if each.about == NEAR and each.later]
+        near += [each for each in firsts if each.about == FAR and each.later and self._find_holders(each)]
         self._add_pieces(mine, most)
         self._add_heads(small, most)
         for place in (each for each in places if self._concerns(each, own)):

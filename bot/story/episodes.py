@@ -32,13 +32,14 @@ class Sentence(NamedTuple):
     """A sentence of prose. `names` has the keys of the things in it, such as seats and places.
 
     `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
-    seat had or has pieces.
+    seat had or has pieces. `holders`: the places of which it says who or what is there now (`Prose.holders`).
     """
 
     text: str
     names: frozenset[str]
     rank: int = 0
     near: bool = False
+    holders: frozenset[str] = frozenset()
 
 
 Paragraph = tuple[Sentence, ...]
@@ -307,10 +308,16 @@ def tell_paragraphs(
 def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[Paragraph]:
     """Return the sentences of paragraphs as texts. The index of a paragraph is the rank of its sentences."""
     return [
-        tuple(Sentence(told(said, rules.name), find_names(said), rank) for said in each)
+        tuple(_read_sentence(rules, said, rank) for said in each)
         for rank, each in enumerate(paragraphs)
         if each
     ]
+
+
+def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
+    names = find_names(said)
+    holders = names.intersection(rules.EXTRAS.prose.holders.get(rank, ()))
+    return Sentence(told(said, rules.name), names, rank, holders=holders)
 
 
 def _split_turns(

@@ -130,6 +130,10 @@ class Prose(Generic[S_in, V_in]):
     # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
     # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
+    # {index of a paragraph of the digest: keys of places}: sentences there say who or what is now in these
+    # places. A later sentence on the same place makes an earlier one out of date, so a summary never has the
+    # earlier one alone
+    holders: Mapping[int, Collection[str]] = field(default_factory=dict)
     # (view, seat): the keys of the places where this seat has pieces. If an act has many places, a summary
     # for this seat names these first
     held: Callable[[V_in, str], Collection[str]] = _no_places

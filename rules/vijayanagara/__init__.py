@@ -10,6 +10,7 @@ from rules.vijayanagara.board import Map
 from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import (
+    HOLDERS,
     find_mark,
     list_held,
     name_card,
@@ -96,6 +97,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_mark=find_mark,
         is_last_chapter=lambda view: view.deck.block == BLOCKS,
         digest=write_digest,
+        holders=HOLDERS,
         ending=tell_ending,
         means=tell_means,
     ),

@@ -699,6 +699,34 @@ def test_a_faction_reads_all_that_it_lost(size: int) -> None:
     assert looked
 
 
+def test_who_holds_a_place_is_told_as_it_is_in_the_end() -> None:
+    """A Province that a faction lost and took again reads as lost if the post stops halfway."""
+    fight = Sentence("Blue attacked Red and removed 4 ships without any loss.", frozenset(("red", "blue")), 2)
+    lost = Sentence("Blue lost Goa, and nobody took it.", frozenset(("goa",)), 4, holders=frozenset(("goa",)))
+    won = lost._replace(text="Blue took Goa, which nobody held.")
+    episodes = [_make_episode("green", lost), _make_episode("blue", fight, won)]
+    for rows in range(3, 9):
+        text = fit_episodes(episodes, "", "red", rows).text
+        assert lost.text not in text or won.text in text
+        assert (lost.text in text) == (rows >= 5), "with room for both, both are told"
+    assert won.text in fit_episodes(episodes, "", "red", 4).text, "the end alone is true"
+
+
+@pytest.mark.parametrize("seed", ["dice", "a", "b"])
+def test_no_summary_stops_before_a_place_changes_hands_again(seed: str) -> None:
+    rules, looked = GAMES["vijayanagara"], 0
+    turns = play_at_random(rules, seed)
+    for window in (turns[first : first + 6] for first in range(0, len(turns), 6)):
+        summary, found = summarize(rules, window), list_episodes(rules, window)
+        results = [each for episode in found for each in episode.results] if summary.ordered else []
+        told = [each.text in summary.text for each in results]
+        for place, each in enumerate(results):
+            later = [n for n in range(place + 1, len(results)) if results[n].holders & each.holders]
+            looked += bool(later)
+            assert not told[place] or all(told[n] for n in later), summary.text
+    assert looked
+
+
 def test_an_answer_to_an_event_belongs_to_the_event() -> None:
     """Timur's battles are told together, although the Sultanate chooses its losses between them."""
     rules, looked = GAMES["vijayanagara"], 0
