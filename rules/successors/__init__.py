@@ -52,10 +52,10 @@ EXTRAS: Extras[State, View] = Extras(
     rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,
-        restating=("home", "march", "bought", "lost", "disbanded", "insists"),
+        restating=("home", "march", "bought", "lost", "disbanded", "insists", "refused"),
         weighty=(
             *("won", "losses", "lost", "sunk", "deserters", "unpaid", "turned", "port", "sea-battle"),
-            *("drowned", "captured", "out", "deserted", "broken", "shared"),
+            *("drowned", "captured", "out", "deserted", "broken", "shared", "refused"),
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),

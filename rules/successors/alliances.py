@@ -135,8 +135,10 @@ def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
         s.allied |= {(found.giver, found.taker), (found.taker, found.giver)}
         s.tell("allied", "{one} and {other} are now allies.", one=found.giver, other=found.taker)
     else:
-        text = "{seat} declines offer {number}." if verb == "decline" else "{seat} withdraws offer {number}."
-        s.tell("declined", text, seat=seat, number=number)
+        kind, text = "withdrawn", "{seat} withdraws offer {number}."
+        if verb == "decline":
+            kind, text = "declined", "{seat} declines {other}'s offer of an alliance (offer {number})."
+        s.tell(kind, text, seat=seat, other=found.giver, number=number)
 
 
 def why_not_accept(s: State, found: Offer) -> Words | None:

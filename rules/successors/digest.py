@@ -18,6 +18,7 @@ from rules.words import Line, Plural, Words, as_is, in_turn, listed, say
 TOLD = (
     *("out", "captured", "ransom", "unpaid", "lost", "sunk", "drowned", "turned", "deserted", "port", "raid"),
     *("bribe", "sea-battle", "leader-home", "broken", "cancelled"),
+    *("refused", "declined"),  # the seat that asked wants to know the answer
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story

@@ -246,6 +246,9 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
         if await yes_no(seat, asked, yes, say("Stay out"), kind="join"):
             side.seats.append(seat)
             s.tell("joins", "{seat} joins {ally} in {place}.", seat=seat, ally=side.principal, place=place)
+        else:
+            text = "{owner} doesn't join {seat} in {place}."
+            s.tell("refused", text, owner=seat, seat=side.principal, place=place)
 
 
 async def rebels_attack(s: State, place: str) -> None:

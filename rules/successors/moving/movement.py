@@ -261,7 +261,7 @@ async def _raid(s: State, seat: str, lost: int) -> None:
         asked = say(text, seat=seat, victim=victim, where=where)
         yes, no = say("Lend the Cavalry"), say("Don't lend the Cavalry")
         if not await yes_no(OWNER[one], asked, yes, no, kind="raid-agree"):
-            s.tell("refused", "{owner} doesn't lend their Cavalry.", owner=OWNER[one])
+            s.tell("refused", "{owner} doesn't lend {seat} their Cavalry.", owner=OWNER[one], seat=seat)
             return
     (face,) = await Roll(
         1,

@@ -432,6 +432,8 @@ async def marriage(s: State, seat: str, row: Row) -> None:
     yes, no = say("Agree to the marriage"), say("Decline the marriage")
     if await yes_no(other, say(text, seat=seat), yes, no, kind="marriage-agree"):
         make_truce(s, seat, other, seat)
+    else:
+        s.tell("refused", "{owner} declines a royal marriage with {seat}.", owner=other, seat=seat)
 
 
 def make_truce(s: State, one: str, other: str, until: str) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.story.turn_text import tell_by_kind
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.successors.digest import tell_chapter
 from rules.successors.sequence.events import CLAUSES, EFFECTS
 from rules.successors.tables import EVENTS, ODD
 from rules.words import Words
-from tests.games.successors.table import Table, step
+from tests.games.successors.table import GAME, Table, step
 
 
 def events(units: dict[str, dict[str, str]], throw: str, **more: Any) -> Table:
@@ -111,6 +113,20 @@ def test_even_45_a_marriage_is_a_truce() -> None:
     table = events({"SYR": {"red": "1i"}}, "245").play("blue", "yes")
     assert table.s.at_truce("red", "blue")
     assert table.s.truces["red", "blue"] == "red"
+
+
+def test_even_45_a_declined_marriage_is_told_to_the_seat_that_offered_it() -> None:
+    table = events({"SYR": {"red": "1i"}}, "245").play("blue", "no")
+    assert not table.s.at_truce("red", "blue")
+    assert table.told("refused") == [{"owner": "blue", "seat": "red"}]
+    lines = tell_by_kind(GAME, table.game, 0)
+    answers = [line for line in lines if "Decline the marriage" in line.text]
+    assert answers, "the post of the next board tells the answer"
+    assert not any(line.trifling for line in answers)
+    view = GAME.view(table.s, None)
+    told = [words for part in tell_chapter(view, view, table.s.story, "red") for words in part]
+    answered = [words for words in told if {"owner", "seat"} <= {*words.args}]
+    assert [(words.args["owner"], words.args["seat"]) for words in answered] == [("blue", "red")]
 
 
 def test_a_drawn_chit_is_held_or_acts_at_once() -> None:
