@@ -7,13 +7,17 @@ from typing import Any
 from rules import rajas_of_the_ganges, successors, taj_mahal, vijayanagara
 from rules.chance import Roll
 from rules.extras import Warned
+from rules.kernel import Ask
+from rules.players import replay_entries
+from rules.presentation import Filling
 from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma
 from rules.successors.moving.movement import RaidStakes
 from rules.vijayanagara.options import Options
 from rules.words import say
 from tests.games.rajas_of_the_ganges import table as ganges
-from tests.games.successors.table import place
+from tests.games.successors.table import GAME, Table, place
 from tests.games.taj_mahal import table as visit
+from tests.kernel.play import random_steps
 
 
 def warn(rules: Any, before: Any, after: Any, seat: str) -> list[Warned]:
@@ -128,3 +132,26 @@ def test_rajas_warns_of_what_brings_nothing() -> None:
     assert [each.kind for each in found] == ["nothing", "nothing", "karma"]
     assert [each.rule for each in found] == ["7", "2", "7"]
     assert warn(rajas_of_the_ganges, before, after, "varanasi") == []
+
+
+def test_autofill_takes_all_units_only_if_no_warning_comes_of_it() -> None:
+    """A player who taps only a target is asked who marches, if all units would give something up."""
+    risky = 0
+    for luck in range(3):
+        for step in random_steps(GAME, luck):
+            ask, game = step.live.pending, step.game
+            if not isinstance(ask, Ask) or ask.kind != "march-with" or "all" not in ask.menu():
+                continue
+            after = replay_entries(GAME, GAME.load(game.start), game.log, ("all",)).state
+            warned = {each.kind for each in warn(successors, step.live.state, after, ask.seat)}
+            left_open = ask.autofill.default(Filling()) is None
+            assert left_open == bool(warned & {"home", "control"}), warned
+            assert (ask.autofill.default(Filling("all-but-1-")) or "all-but-1-").startswith("all-but-1-")
+            risky += left_open
+    assert risky
+    units = {"MED": {"red": "2i", "blue": "2i"}}  # nobody controls it, so nothing is given up
+    shared = place(units, seat="red", phase="movement")
+    shared.allied |= {("red", "blue"), ("blue", "red")}
+    asked = Table(shared).play("march-MED")
+    to = next(key for key in asked.keys if key != "done")
+    assert asked.play(to).ask.autofill.default(Filling()) == "all"

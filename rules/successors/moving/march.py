@@ -13,6 +13,7 @@ from rules.successors.moving.unit_choice import (
     LEADER,
     choose_units,
     find_piece,
+    foresee,
     list_units,
     name_supply,
     note_leaving,
@@ -130,12 +131,23 @@ async def march(s: State, seat: str, origin: str) -> None:
         about, there = f"{origin} {to}", partial(find_marchers, s, seat, origin)
         chosen = await choose_units(
             seat, prompt, there, kind="march-with", about=about, need=need, whole=True,
+            risky=partial(_gives_up_place, s, seat, (origin, to)),
             note=partial(note_leaving, s, "march", seat, (origin, to)),
         )  # fmt: skip
         along = await take_allies_along(s, seat, origin, land=True)
         found = find_reach(s, seat, origin, get_points(s, origin))
         move_units(s, seat, chosen, along, trace_way(found, to) if to in found else (origin, to))
         gone = True
+
+
+def _gives_up_place(s: State, seat: str, way: tuple[str, str]) -> bool:
+    """PA-6, PA-12: return whether a march of all units loses control of the origin, or leaves Home empty."""
+    origin, after = way[0], s.copy()
+    note_leaving(after, "march", seat, way, find_marchers(s, seat, origin))
+    after = foresee(after)
+    if origin == s.homes.get(seat) and not after.land(origin, seat):
+        return True
+    return s.controller(origin) == seat != after.controller(origin)
 
 
 def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:

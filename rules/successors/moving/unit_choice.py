@@ -109,6 +109,7 @@ async def choose_units(
     need: int = 0,
     optional: bool = False,
     whole: bool = False,
+    risky: Callable[[], bool] = lambda: False,
     note: Callable[[Stack], None] | None = None,
 ) -> Stack:
     """Ask for units out of the `supply`, and return the number of each kind, as the seat names them.
@@ -118,6 +119,7 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
+        risky: returns whether the preview warns of an order with all units; autofill then leaves the choice open.
         note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)
@@ -134,7 +136,7 @@ async def choose_units(
             also=_also,
             amounts=True,
             part=len(choice.chosen),
-            default=partial(_fill_in, choice.list_legal) if whole else None,
+            default=partial(_fill_in, choice.list_legal, risky) if whole else None,
             manners=MANNERS if whole else None,
         )
         choice.chosen |= answer.units
@@ -145,12 +147,17 @@ async def choose_units(
     return choice.chosen
 
 
-def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
-    """Return the answer for autofill: all units, or (manner `BUT`) all but one of the cheapest."""
+def _fill_in(
+    menu: Callable[[], Mapping[str, object]], risky: Callable[[], bool], filling: Filling
+) -> str | None:
+    """Return the answer for autofill: all units, or (manner `BUT`) all but one of the cheapest.
+
+    If it is `risky` to take all units, return None, unless the player has chosen the manner.
+    """
     offered = menu()
     if filling.manner == BUT:
         return next((key for key in offered if key.startswith(BUT)), None)
-    return ALL if ALL in offered else None
+    return ALL if ALL in offered and not risky() else None
 
 
 def note_leaving(s: State, how: str, seat: str, way: tuple[str, str], chosen: Stack) -> None:
