@@ -13,7 +13,7 @@ from bot.plans.question_plans import list_asked_beside
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session import batching
 from bot.session.batching import Waiting
-from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act
+from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, name_seat
 from bot.settings.game_settings import (
     GameSettings,
     may_finish,
@@ -239,7 +239,9 @@ def _make_side_act_post(
     if concerned:
         calls.append(say("aside.concerns", users=mention(concerned)))
     happened = tell_turn(at.rules, turn, len(at.position.log), only=is_side_act)
-    reason = [say("reason", reason=why)] if why and all(map(is_side_act, entered)) else []
+    given = why and all(map(is_side_act, entered))
+    by = name_seat(at.rules, entered[0].seat, at.position)
+    reason = [say("reason", seat=by, reason=why)] if given else []
     text = cut_text("\n".join([*calls, *happened, *reason]), MAX_TEXT)
     ping, place = tuple(dict.fromkeys((*called, *answered, *concerned))), Place.of(at.position)
     post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)

@@ -6,19 +6,18 @@ from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from db.records import Note
-from rules.words import Said
-from rules.words import told as as_read
+from rules.words import Said, within
 
 NAME = "reason"
 
 
 def write_reason(at: LoadedGame, reason: Said) -> str:
-    """Return a reason in the game's language; "" if there is none or the settings hide reasons."""
+    """Return a reason as a clause in the game's language; "" if there is none or if settings hide it."""
     settings = GameSettings.of(at.stored)
     if not reason or not settings.reasons:
         return ""
     with speak_within(settings.language):
-        return as_read(reason, at.rules.name)
+        return within(reason, at.rules.name)
 
 
 def find_waiting_reasons(at: LoadedGame, seat: str) -> str:

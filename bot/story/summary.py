@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bot.language.words import join_names, say
 from bot.replies.text import split_sentences
+from bot.session.loaded_game import name_seat
 from bot.story.changes import NOTHING_KNOWN, Known
 from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import (
@@ -135,7 +136,7 @@ def begin_summary(
     last = acts[-1] if acts else None
     # An answer belongs to another seat's order, so no reason stands below the answer.
     leads = last is not None and not last.trifling and not last.answers
-    reason = _find_last_reason(turns, why, last.seat) if last is not None and leads else ""
+    reason = _find_last_reason(rules, turns, why, last.seat) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
     scored = frozenset(name for each in totals for said in each for name in said.names)
 
@@ -269,7 +270,7 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     return sorted(chosen)
 
 
-def _find_last_reason(turns: Sequence[Game], why: Reasons, seat: str) -> str:
+def _find_last_reason(rules: Rules, turns: Sequence[Game], why: Reasons, seat: str) -> str:
     """Return the line with the reason for the last order of these turns.
 
     Return "" if the order has no reason, if another seat than `seat` gave the order, or if another seat acted
@@ -281,7 +282,7 @@ def _find_last_reason(turns: Sequence[Game], why: Reasons, seat: str) -> str:
     if turn is None or last is None:
         return ""
     by = {entry.seat for entry in turn.log[last:]} - {CHANCE, seat}
-    return "" if by else say("reason", reason=known[last])
+    return "" if by else say("reason", seat=name_seat(rules, seat, turn), reason=known[last])
 
 
 def write_prose(

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import join_names, say, spoken_language
-from bot.session.loaded_game import is_side_act, title_seat
+from bot.session.loaded_game import is_side_act, name_seat, title_seat
 from bot.story.merging import merge_alike
 from bot.story.names import find_names
 from rules.ask import ONLOOKER, Reader, may_read
@@ -269,7 +269,8 @@ def tell_by_kind(
         end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
         brought = len(_choose_lines(speech.story[:end], left_out, reader))
         found += _tell_effects(rules, story[:brought], merged=merged)
-        found += [TurnLine(say("reason", reason=each)) for each in reasons]
+        by = name_seat(rules, speech.seat, game)
+        found += [TurnLine(say("reason", seat=by, reason=each)) for each in reasons]
         found += _tell_effects(rules, story[brought:], merged=merged)
         if trifling:
             found[began:] = [

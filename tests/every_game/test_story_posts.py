@@ -101,7 +101,7 @@ def test_a_reason_is_told_once_and_above_what_is_new(rules: Rules) -> None:
     for game in play_at_random(rules, "posts")[-40:]:
         why = {place: "to win" for place, _ in enumerate(game.log)}
         lines = tell_by_kind(rules, game, 0, why=why)
-        reasons = [place for place, line in enumerate(lines) if line.text == say("reason", reason="to win")]
+        reasons = [place for place, line in enumerate(lines) if says(line.text, "reason", reason="to win")]
         assert len(reasons) <= len({entry.seat for entry in game.log})
         assert not any(place and lines[place - 1].kind in later for place in reasons)
 
@@ -280,7 +280,9 @@ def count_reasons(told: Sequence[str]) -> int:
         first, *below = order.splitlines()
         assert "To serve " not in first
         for line in (each for each in below if "To serve " in each):
-            seat = slots(line, "reason")["reason"].removeprefix("To serve ")
+            said = slots(line, "reason")
+            seat = said["reason"].removeprefix("To serve ")
+            assert said["seat"].casefold() == seat.casefold(), "a reason names its seat"
             led = any(begins(first, kind, seat=seat) for kind in ("order", "order.asked"))
             assert led or f"**{seat}**" in first, order
             found += 1

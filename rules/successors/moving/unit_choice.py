@@ -119,7 +119,7 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
-        risky: returns whether the preview warns of an order with all units; autofill then leaves the choice open.
+        risky: returns whether the preview warns of an order with all units; autofill then takes none.
         note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)

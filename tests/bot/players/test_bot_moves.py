@@ -185,7 +185,7 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     await twice.moved()
     [board] = await twice.posted()
     assert board.text.count(phrase("order", seat="The South", line="Pass.")) == 2
-    assert board.text.count(phrase("reason", reason="To wait")) == 1
+    assert board.text.count(phrase("reason", seat="The South", reason="to wait")) == 1
     assert not says(board.text, "done.other")
     assert board.since == Place(turn=1, entry=1)
     assert batching.read_waiting((await twice.game()).notes) == batching.NOTHING
@@ -294,7 +294,7 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     await den.moved()
     [board] = await den.posted()
     assert phrase("order", seat="The South", line="Pass.") in board.text
-    assert phrase("reason", reason="To wait") in board.text.splitlines()
+    assert phrase("reason", seat="The South", reason="to wait") in board.text.splitlines()
 
 
 async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -> None:
@@ -303,15 +303,15 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     await den.moved()
     act = await den.store.find_last_act(den.id, (Kind.ORDER,))
     assert act is not None
-    assert act.reason == "To wait"
+    assert act.reason == "to wait"
     history = History(den.room.look)
     log = (await history.log(caller(), 1)).text
     assert phrase("order", seat="The South", line="Pass.") in log
     assert log.index(phrase("order", seat="The South", line="Pass.")) < log.index(
-        phrase("reason", reason="To wait")
+        phrase("reason", seat="The South", reason="to wait")
     )
     await UndoRequests(den.room.table).ask(caller(), den.id)
-    assert not says((await history.log(caller(), 1)).text, "reason", reason="To wait"), (
+    assert not says((await history.log(caller(), 1)).text, "reason", reason="to wait"), (
         "it goes with what it was the reason of"
     )
 
@@ -336,7 +336,7 @@ async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: 
     await den.moved()
     [board] = await den.posted()
     assert phrase("order", seat="The South", line="Command. Muster in Andhra.") in board.text
-    assert board.text.count(phrase("reason", reason="To begin")) == 1
+    assert board.text.count(phrase("reason", seat="The South", reason="to begin")) == 1
     assert not any(note.name == "reason" for note in await den.store.load_notes(den.id))
 
 

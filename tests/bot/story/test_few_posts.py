@@ -19,7 +19,7 @@ from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, caller
 from tests.bot.hours import Clock
 from tests.every_game.tiers import complete_game
-from tests.phrases import begins, phrase
+from tests.phrases import begins, says
 
 CHOICES = 250  # of the person and the bot players together
 NOTE = 2  # rows above what happened, such as a line on a position set by hand
@@ -69,16 +69,12 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
             assert rows <= SUMMARY_ROWS + NOTE
             left = SUMMARY_ROWS - count_rows("\n".join(changed))
             assert not post.summed or rows <= max(left, ROWS) + NOTE, "what changed takes room from the rest"
-            assert not shown.text.startswith(phrase("reason", reason="To try")), (
-                "a reason stands below its order"
-            )
+            assert not begins(shown.text, "reason", reason="to try"), "a reason stands below its order"
             for order in group_by_order(post.text.splitlines()):
                 mine = any(
                     begins(order, kind, seat=own) for kind in ("order", "order.asked") for own in titles
                 )
-                assert not (mine and phrase("reason", reason="To try") in order), (
-                    "a person's order has no reason"
-                )
+                assert not (mine and says(order, "reason", reason="to try")), "a person's order has no reason"
             if post.told is not None:
                 assert (post.told.turn, post.told.entry) >= (told_until.turn, told_until.entry), "told twice"
             told_until = post.at or told_until
