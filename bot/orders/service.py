@@ -22,7 +22,9 @@ from bot.orders.preview import (
     build_draft_panel,
     build_my_turn_panel,
     is_quiet,
+    list_forecast,
     list_odds,
+    list_warnings,
     may_count,
     name_closed,
     refuse_elsewhere,
@@ -599,6 +601,12 @@ def explain_wait(typed: Parsed) -> str:
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """Return the button that repeats the last order; [] if there is no such button."""
-    label = last_order.label_repeat(at)
-    return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []
+    """Return the button that repeats the last order; [] if there is no such button.
+
+    The button stands out only if the order is safe: its preview has no warning and no odds.
+    """
+    draft, label = last_order.find_repeat(at), last_order.label_repeat(at)
+    if draft is None or not label:
+        return []
+    risky = bool(list_warnings(draft) or list_forecast(draft))
+    return [button(OrderService.repeat.call(at.mark), label, "plain" if risky else "main")]

@@ -84,6 +84,17 @@ async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confi
     assert begins(done.text, "done.other")
 
 
+@pytest.mark.parametrize("lines", ["list_warnings", "list_forecast"])
+async def test_it_stands_out_only_without_a_warning_and_without_odds(
+    later: Room, monkeypatch: pytest.MonkeyPatch, lines: str
+) -> None:
+    [button] = await offered(later)
+    assert button.look == "main"
+    monkeypatch.setattr(f"bot.orders.service.{lines}", lambda _: ["3% to win"])
+    [button] = await offered(later)
+    assert button.look == "plain"
+
+
 async def test_one_undo_takes_it_out_of_the_draft(later: Room) -> None:
     user = await later.decider()
     answer = await taken(later, user, (await at(later)).mark)
