@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -35,6 +36,7 @@ from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens, strip_question
 from rules.words import ENGLISH
 
+_ENDS = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
 MAX_REFUSALS = 4  # the most reasons for refused answers below the answers that can be typed
 T = TypeVar("T")
 K = TypeVar("K")
@@ -296,7 +298,25 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     if _asks_for_more(grown) and not _asks_for_part(on):
         keys = (*keys, DONE)
         grown = on.with_typed(keys)
+    elif _ENDS.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
+        keys, grown = _close_order(on, keys)
     return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def _close_order(on: Draft, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Draft]:
+    """Return the keys, closed up to the question with which the order of `on` began, and the draft.
+
+    After a semicolon, "done" ends the whole order. It does not only say that no more units go along.
+    """
+    grown, began = on.with_typed(keys), on.base.ask
+    while began is not None and not grown.complete and (ask := grown.now.ask) is not None:
+        if DONE not in ask.menu():
+            break
+        keys = (*keys, DONE)
+        grown = on.with_typed(keys)
+        if ask.kind == began.kind:
+            break
+    return keys, grown
 
 
 def _asks_for_more(draft: Draft) -> bool:

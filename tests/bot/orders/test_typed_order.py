@@ -134,3 +134,17 @@ def test_an_order_with_exact_numbers_is_not_asked_for_more_units() -> None:
     answered = read_order(begun, "1 levy").grown
     assert answered.now.ask is not None
     assert answered.now.ask.kind == "march-with"
+
+
+@pytest.mark.parametrize(
+    ("end", "complete"), [("; done", True), ("; done.", True), ("", False), (", done", False)]
+)
+def test_done_after_a_semicolon_ends_the_order_and_not_only_the_choice_of_units(
+    end: str, complete: bool
+) -> None:
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "5l 2i"}, "THE": {"red": "2l"}}, phase="movement", seat="red")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    grown = read_order(Draft(at), f"march from Egypt to Coele-Syria with 4 levies{end}").grown
+    assert grown.keys[:4] == ("march-EGY", "PAL", "4-l", "done")
+    assert grown.complete is complete
