@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, TIGER
-from rules.aadu_huli.moves import count_threats
+from collections.abc import Set
+
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, TIGER, TIGERS
+from rules.aadu_huli.moves import find_threatened
 from rules.aadu_huli.state import State
 from rules.ask import Ask
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, in_turn, listed, say
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
     """Return what a leap captures; None if the key is no move, or there is nothing to say.
 
-    For a step or a placing, return the pieces beside its end, and what it threatens or risks.
+    For a step or a placing, return the pieces beside its end, and what it threatens, risks or saves.
     """
     if key not in MOVES:
         return None
     start, over, end = MOVES[key]
     if over is not None:
         return say("captures the Goat on {over}", over=over)
-    at = {point: kind for point, kind in s.at.items() if point != start}
+    own = TIGER if s.to_move == TIGERS else GOAT
+    at = {point: kind for point, kind in s.at.items() if point != start} | {end: own}
     beside = [at[point] for point in NEIGHBOURS[end] if point in at]
     tigers, goats = beside.count(TIGER), beside.count(GOAT)
     parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
     parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
-    if not parts:  # a piece beside nobody threatens nothing and risks nothing
-        return None
-    there = say("beside {pieces}", pieces=listed(parts))
-    if s.to_move == GOATS and _is_leapt_over(at, end):
-        return say("{there}; a Tiger could capture it", there=there)
-    if n := count_threats(s, key):
-        return say(Plural("{there}; threatens {n} Goat", "{there}; threatens {n} Goats"), there=there, n=n)
-    return there
+    told = [say("beside {pieces}", pieces=listed(parts))] * bool(parts)
+    told += _tell_threats(find_threatened(s.at), at, end, own)
+    return in_turn(told) if told else None
 
 
-def _is_leapt_over(at: dict[str, str], point: str) -> bool:
-    """Return whether a Tiger could leap over a Goat on this point."""
-    return any(
-        kind == TIGER and leap.over == point and leap.end not in at
-        for tiger, kind in at.items()
-        for leap in LEAPS[tiger]
-    )
+def _tell_threats(then: Set[str], at: dict[str, str], end: str, own: str) -> list[Words]:
+    """Return which Goats a step or placing to `end` threatens, saves or risks. Hints give the same reasons.
+
+    `then`: the points of the Goats that Tigers could capture before. `at`: the board after the move.
+    """
+    now = find_threatened(at)
+    if own == TIGER:
+        threatened = sorted(
+            (now - then) | {over for over, free in LEAPS[end] if over in now and free not in at}
+        )
+        text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
+        return [say(text, n=len(threatened), goats=listed(threatened))] * bool(threatened)
+    saved = sorted(point for point in then - now if at.get(point) == GOAT)
+    text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
+    told = [say(text, n=len(saved), goats=listed(saved))] * bool(saved)
+    return told + [say("a Tiger could capture it")] * (end in now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.aadu_huli.board import (
     GOAT,
@@ -45,6 +45,12 @@ def count_threats(s: State, key: str) -> int:
         return 0
     at = {point: kind for point, kind in s.at.items() if point != start}
     return sum(at.get(leap.over) == GOAT and leap.end not in at for leap in LEAPS[end])
+
+
+def find_threatened(at: Mapping[str, str]) -> set[str]:
+    """5.5.3: return the points of the Goats that a Tiger could capture."""
+    tigers = [point for point, piece in at.items() if piece == TIGER]
+    return {over for point in tigers for over, end in LEAPS[point] if at.get(over) == GOAT and end not in at}
 
 
 def list_empty_leaps(s: State) -> list[str]:

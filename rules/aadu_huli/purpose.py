@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.aadu_huli.board import GOAT, LEAPS, MOVES, STEPS, TIGER, TIGERS
+from rules.aadu_huli.moves import find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
 
@@ -22,7 +23,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if after.sides[TIGERS] == seat and after.captured > before.captured:
             return say(Plural("to win with {n} capture", "to win with {n} captures"), n=after.captured)
         return say("to win the game")
-    then, now = _find_threatened(before.at), _find_threatened(after.at)
+    then, now = find_threatened(before.at), find_threatened(after.at)
     fewer = _count_tiger_moves(before.at) - _count_tiger_moves(after.at)
     if after.sides[TIGERS] == seat:
         if after.captured > before.captured:
@@ -48,16 +49,10 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
-        return say("to stand on {stand}, where no Tiger can capture", stand=MOVES[keys[-1]].end)
+        return say("to stand on {stand}, where no Tiger can capture it next turn", stand=MOVES[keys[-1]].end)
     if len(before.at) == len(after.at):
         return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))
-
-
-def _find_threatened(at: Mapping[str, str]) -> set[str]:
-    """Return the points of Goats that a Tiger could capture."""
-    tigers = [point for point, piece in at.items() if piece == TIGER]
-    return {over for point in tigers for over, end in LEAPS[point] if at.get(over) == GOAT and end not in at}
 
 
 def _count_tiger_moves(at: Mapping[str, str]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
+from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.moves import list_candidates, why_not
 from rules.aadu_huli.state import State
 from rules.words import Said, as_is, listed, say
@@ -19,10 +19,15 @@ _AT = r"(?:\d[a-z]|[a-z]\d)"  # a point as it is typed: "3b" or "b3"
 _JUMP = re.compile(r"^\s*(?:jump|hop|capture|eat|leap)s?\b", re.IGNORECASE)
 _NAMED = re.compile(
     r"\s*(?:(?:put|drop|set|place|move|play|go|leap)s?\s+)?(?:(?:a|an|the|my)\s+)?(?:(?P<piece>goat|tiger)s?\s+)?"
-    rf"(?:(?:on|at|in|to|from)\s+)?(?={_AT}\b)(?!.*\band capture\b)",
+    rf"(?:(?:on|at|in|to|from)\s+)?(?={_AT}(?:\b|x))(?!.*\band capture\b)",
     re.IGNORECASE,
 )
 _LEAP = re.compile(rf"^\s*({_AT})\s+(?:over\s+{_AT}\s+)?(?:to|onto)?\s*({_AT})\s*$", re.IGNORECASE)
+_TAKES = re.compile(
+    rf"^\s*({_AT})\s*(?:takes?|captures?|eats?|kills?|prend|mange|x)\s*"
+    rf"(?:(?:the\s+)?goat\s+)?(?:(?:on|at)\s+)?({_AT})\s*$",
+    re.IGNORECASE,
+)
 _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
@@ -70,7 +75,7 @@ def _explain_piece(s: State, said: Sequence[str]) -> Said:
 def spell_out(s: State, seat: str, text: str) -> str:
     """Return a typed order without the name of a piece of this side and without words such as "move".
 
-    "tiger 2D to 3D" becomes "2D to 3D", and "jump" becomes "leap".
+    "tiger 2D to 3D" becomes "2D to 3D", "jump" becomes "leap", and "2C takes 2D" becomes the leap over 2D.
     """
     if not s.sides:
         return text
@@ -79,7 +84,23 @@ def spell_out(s: State, seat: str, text: str) -> str:
     own = TIGER if s.to_move == TIGERS else GOAT
     if found is not None and (found["piece"] or own).casefold() == own:
         text = text[found.end() :]
-    return _LEAP.sub(r"\1 to \2", text)
+    return _spell_out_capture(s, text) or _LEAP.sub(r"\1 to \2", text)
+
+
+def _spell_out_capture(s: State, text: str) -> str:
+    """5.5.3: return the leap over a Goat for "2C takes 2D". 2D is the point of the Goat, or the leap's end.
+
+    Return the leap even if something stands behind the Goat, so that the refusal says what. Return "" if no
+    line from the first point leads over a Goat on the second, or to it.
+    """
+    found = _TAKES.match(text)
+    if found is None or s.to_move != TIGERS:
+        return ""
+    start, aim = (point for typed in found.groups() for point in _find_points(typed.lower()))
+    leaps = [leap for leap in LEAPS.get(start, ()) if s.at.get(leap.over) == GOAT]
+    end = next((leap.end for leap in leaps if leap.over == aim), None)
+    end = end or next((leap.end for leap in leaps if leap.end == aim), None)
+    return f"{start} to {end}" if end else ""
 
 
 def _find_points(word: str) -> list[str]:

@@ -144,6 +144,28 @@ def test_5_5_3_a_point_that_makes_no_move_is_called_by_its_name(order: str, slot
     assert lost(s, order).startswith(words.read(aadu_huli.name))
 
 
+@pytest.mark.parametrize("verb", [" takes ", " captures ", " capture ", " eats the Goat on ", " x ", "x"])
+def test_5_5_3_a_capture_can_be_typed_with_the_goat_or_with_the_end_of_the_leap(verb: str) -> None:
+    s = place("2b 2d 3c", pride="1a 2c 3d", to_move="tigers")
+    live = Live(GAME, s)
+    assert isinstance(live.pending, Ask)
+    leaps = [key for key in live.pending.menu() if MOVES[key].over]
+    game = Game("s", 1, aadu_huli.dump(s))
+    for key in leaps:
+        start, over, end = MOVES[key]
+        assert {start, over} <= s.at.keys()
+        for aim in (over, end):
+            assert parse(GAME, game, live.pending.seat, f"{start}{verb}{aim}") == (key,)
+            assert parse(GAME, game, live.pending.seat, f"Tiger {start}{verb}{aim}") == (key,)
+    assert leaps
+
+
+@pytest.mark.parametrize("verb", ["takes", "x"])
+def test_5_5_3_a_refused_capture_says_what_stands_behind_the_goat(verb: str) -> None:
+    s = place("2b 3b", pride="1a 2c 3d", to_move="tigers")
+    assert "a goat is on 3b" in refused(s, f"1a {verb} 2b").casefold()
+
+
 def test_5_5_2_goats_that_wait_are_placed_before_any_moves() -> None:
     assert "5.5.2" in lost(place("3b"), "3b-3c")
     assert "1F" in lost(place("3b"), "1f")

@@ -6,9 +6,11 @@ from itertools import islice
 
 import pytest
 
-from rules.aadu_huli.board import GOAT, LEAPS, STEPS, TIGER
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, STEPS, TIGER
+from rules.aadu_huli.entries import describe_entry
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.purpose import describe_purpose
+from rules.aadu_huli.state import State
 from rules.aadu_huli.view import View
 from rules.kernel import Ask, Live
 from rules.words import Plural, Words
@@ -65,6 +67,41 @@ def test_a_side_is_chosen_to_have_the_better_one(side: str) -> None:
     after = GAME.view(live.state, None)
     assert after.sides
     assert describe_purpose(before, after, "north", [side])
+
+
+@pytest.mark.parametrize("luck", range(4))
+def test_the_list_of_moves_says_which_goats_a_hint_would_say(luck: int) -> None:
+    """A hint named a threat by another Tiger than the one that moves, and the list did not."""
+    named = 0
+    for step in islice(random_steps(GAME, luck), 120):
+        ask, state = step.live.pending, step.live.state
+        before = GAME.view(state, None)
+        if not isinstance(ask, Ask) or not before.sides:
+            continue
+        assert isinstance(state, State)
+        for key in list(ask.menu())[:8]:
+            live = Live(GAME, state.copy())
+            live.enter(ask.seat, key)
+            reason = describe_purpose(before, GAME.view(live.state, None), ask.seat, [key])
+            if isinstance(reason, Words) and reason.english in (
+                "to threaten the Goat on {point}",
+                "to save the Goat on {point}",
+            ):
+                entry = describe_entry(state, ask, key)
+                assert entry is not None
+                verb = reason.english.split()[1].rstrip("en")
+                assert verb in entry.read(GAME.name).casefold()
+                assert GAME.name(str(reason.args["point"])) in entry.read(GAME.name)
+                named += 1
+            elif isinstance(reason, Words) and "next turn" in reason.english:
+                assert not any(MOVES[later].over for later in list_legal(live))
+    assert named
+
+
+def list_legal(live: Live) -> list[str]:
+    """Return the legal moves of the side to move; none after the end of the game."""
+    again = Live(GAME, live.state)
+    return list(again.pending.menu()) if isinstance(again.pending, Ask) else []
 
 
 def test_a_goat_that_blocks_says_what_it_leaves_to_a_tiger() -> None:
