@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from rules.asking import DONE
 from rules.successors.board import BORDERS, PROVINCES, VALUE
 from rules.successors.forces import IS_LAND, OWNER
-from rules.successors.state import COMBAT, EVENTS
+from rules.successors.moving.movement import CHIT
+from rules.successors.state import COMBAT, EVENTS, MOVEMENT
+from rules.successors.tables import CHITS
 from rules.successors.view import View
-from rules.words import Plural, Said, listed, say
+from rules.words import Plural, Said, Words, listed, say
 
 FIGHTS = ("fight", "insist")  # answers that begin a battle
 DECLINED = (DONE, "no", "pass")
@@ -23,6 +25,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if before.phase == EVENTS and keys[0] in before.order:  # a royal marriage
         return say("to have peace with {seat} for a turn", seat=keys[0])
     was, now = before.seat_view(seat), after.seat_view(seat)
+    if before.phase == MOVEMENT and {*keys} <= {*DECLINED}:
+        return _describe_stay(before, seat)
     if now.home not in ("", was.home):
         near = [place for place in _list_unheld(after, seat) if place in BORDERS[now.home]]
         if not near:
@@ -76,11 +80,53 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if there := sorted(_find_attacked(before, seat))[:TOLD]:
             return say("to risk no battle in {places}", places=listed(there))
         return say("to risk no battle")
+    if chits := [key.removeprefix(CHIT) for key in keys if key.startswith(CHIT)]:
+        return _describe_chit(chits[0])
     if now.talents and {*keys} <= {*DECLINED}:
-        return say(Plural("to keep {n} Talent", "to keep {n} Talents"), n=now.talents)
-    if stands := _find_strongest(after, seat):
-        return say("to stay in {places}", places=listed(stands[:TOLD]))
-    return say("to change nothing")
+        saved = Plural(
+            "to have {n} Talent for upkeep and later purchases",
+            "to have {n} Talents for upkeep and later purchases",
+        )
+        return say(saved, n=now.talents)
+    return _describe_stay(after, seat)
+
+
+def _describe_chit(chit: str) -> Words:
+    """Return what a chit brings that acts on later orders, or that needs another choice first."""
+    row = CHITS[chit]
+    match row.effect:
+        case "forced-march":
+            text = Plural(
+                "to march {n} point farther with the leader", "to march {n} points farther with the leader"
+            )
+            return say(text, n=row.mp)
+        case "fair-winds":
+            return say("to sail past unfriendly Fleets")
+        case "spy":
+            return say("to take a chit of another player")
+        case "bribe":
+            return say("to remove a white unit")
+        case "raid":
+            return say("to rob a neighbour with Cavalry")
+    return say("to use {chit}", chit=f"{CHIT}{chit}")
+
+
+def _describe_stay(view: View, seat: str) -> Words:
+    """Return what units are good for where they stand: whom they keep out, or what they hold."""
+    friends = {seat, *view.seat_view(seat).allies}
+    held = [place for place in _find_strongest(view, seat) if view.controllers.get(place) == seat]
+    near = {place: _list_neighbours(view, place) - friends for place in held}
+    if guarded := [place for place in held if near[place]][:TOLD]:
+        enemies = sorted({owner for place in guarded for owner in near[place]})
+        return say("to guard {places} against {enemies}", places=listed(guarded), enemies=listed(enemies))
+    if held:
+        return say("to keep control of {places}", places=listed(held[:TOLD]))
+    return say("to risk no units")
+
+
+def _list_neighbours(view: View, place: str) -> set[str]:
+    """Return the owners of land units beside a province."""
+    return {owner for beside in BORDERS[place] for owner in _list_owners(view.stacks.get(beside, {}))}
 
 
 def _list_unheld(view: View, seat: str) -> list[str]:

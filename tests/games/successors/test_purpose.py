@@ -10,7 +10,9 @@ from rules.kernel import Ask, Rules
 from rules.players import Mover, choose_order, replay_entries
 from rules.successors.board import BORDERS
 from rules.successors.purpose import describe_purpose
+from rules.successors.tables import CHITS
 from rules.words import Words
+from tests.games.successors.table import Table, place
 from tests.kernel.play import random_steps
 
 GAME: Rules[Any, Any] = successors
@@ -61,3 +63,32 @@ def test_the_reason_for_a_home_names_no_neighbour_that_another_seat_has() -> Non
                 assert not list_places(said, "places") & others
                 beside += 1
     assert beside
+
+
+def explain(table: Table, *keys: str) -> Words:
+    """Return the reason for an order that ends with these keys."""
+    before = GAME.view(table.s, None)
+    seat = table.ask.seat
+    said = describe_purpose(before, GAME.view(table.play(*keys).s, None), seat, keys)
+    assert isinstance(said, Words)
+    return said
+
+
+def test_the_reason_for_no_movement_says_whom_the_units_keep_out() -> None:
+    """What somebody has in any case, such as Talents, is no reason against a march."""
+    units = {"SYR": {"red": "3i"}, "PHO": {"blue": "2i"}}
+    said = explain(Table(place(units, seat="red", phase="movement", talents={"red": 9})), "done")
+    assert list_places(said, "places") == {"SYR"}
+    assert list_places(said, "enemies") == {"blue"}
+    alone = Table(place({"SYR": {"red": "3i"}}, seat="red", phase="movement", talents={"red": 9}))
+    assert {*explain(alone, "done").args} == {"places"}
+
+
+def test_the_reason_for_a_chit_says_what_the_chit_brings() -> None:
+    held = {"SYR": {"red": "3i"}, "MED": {"white": "1i"}, "PHO": {"blue": "1i"}}
+    for chit in (key for key, row in CHITS.items() if row.when == "movement" and row.effect != "raid"):
+        table = Table(place(held, seat="red", phase="movement", chits={chit: "red"}))
+        key = f"chit-{chit}"
+        if key in table.keys:
+            said = explain(table, key)
+            assert not {*said.args} & {"places", "enemies"}, said.english
