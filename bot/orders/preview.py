@@ -38,7 +38,9 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 SPARE_ROWS = 3  # effects that need at most this many rows more are shown all the same
-NAMED = 3  # at most this many effects without room are named in brief
+NAMED = (
+    3  # at most this many effects without room are named, as far as this many rows have room for whole lines
+)
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -71,7 +73,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     closed = list_declined(draft)
     declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += declined
-    closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
+    closing += [say("preview.unasked", question=each) for each in list_unasked(draft)]
     closing += list_forecast(draft)
     opening, story = opening or [say("preview")], [each.text for each in told]
     line, reached = [order.text], list_reached(draft)
@@ -196,17 +198,22 @@ def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list
     left = [story[place] for place in ranked or range(len(story)) if place not in shown]
     if sum(map(count_rows, left)) <= SPARE_ROWS:
         return [*story]
-    named = "; ".join(map(_name_change, left[:NAMED]))
-    further = len(left) - NAMED
-    rest = say("preview.named_more", changes=named, n=further) if further > 0 else ""
-    return [*(story[place] for place in shown), rest or say("preview.named", changes=named)]
+    named = list[str]()
+    for line in map(_name_change, left[:NAMED]):
+        if len("; ".join([*named, line])) > NAMED * LETTERS[""]:
+            break
+        named.append(line)
+    kept, further = [story[place] for place in shown], len(left) - len(named)
+    if not named:
+        return [*kept, say("preview.more", n=further)]
+    changes = "; ".join(named)
+    rest = say("preview.named_more", changes=changes, n=further) if further else ""
+    return [*kept, rest or say("preview.named", changes=changes)]
 
 
 def _name_change(line: str) -> str:
-    """Return the line of an effect in brief, to be named in a row."""
-    read = MARKS.sub("", line.removeprefix("- ").removeprefix("-# ")).rstrip(".")
-    short = clip_label(read, LETTERS[""])
-    return read if short == read else f"{short} …"
+    """Return the line of an effect as one of several in a row: without its signs and its full stop."""
+    return MARKS.sub("", line.removeprefix("- ").removeprefix("-# ")).rstrip(".")
 
 
 def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[int]:
@@ -503,14 +510,15 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the options that the bot did not offer, because it closed their questions by itself.
+    """Return the questions that the bot closed by itself. They say what an answer costs and brings.
 
     Here, a question counts only if it changes the subject (`Presentation.alone`).
     """
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]
-    return list(dict.fromkeys(other.label for given in left for other in given.others))
+    read = draft.base.rules.name
+    return list(dict.fromkeys(given.ask.prompt.read(read) for given in left if given.others))
 
 
 def list_changes(rules: Rules, before: View, after: View, own: str = "", *, others: bool = True) -> list[str]:

@@ -18,6 +18,7 @@ from bot.orders.preview import (
     list_unasked,
     name_closed,
     show_draft,
+    write_preview,
 )
 from bot.session.loaded_game import LoadedGame, list_choices
 from rules import kernel, taj_mahal
@@ -278,7 +279,10 @@ def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
     """With several Provinces at once, nobody is asked whether to shift Influence."""
     at = at_position(RISING)
     migrated = Draft(at).with_tap(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
-    assert list_unasked(migrated) == ["Shift Influence"]
+    asked = [given.ask for given in migrated.answers if given.ask.kind == "buy-shift"]
+    told = list_unasked(migrated)
+    assert set(told) == {each.prompt.read(RULES.name) for each in asked}, "it says the cost and the gain"
+    assert any(says(write_preview(migrated).text, "preview.unasked", question=each) for each in told)
     assert not list_unasked(Draft(at).with_tap(("command", "migrate", "gujarat")))
 
 

@@ -36,6 +36,17 @@ def test_what_changes_hands_and_what_is_lost_comes_before_what_went_where() -> N
     assert rank_lines(rules, STORY, 4)[2] == phrase("preview.named_more", changes=named, n=1)
 
 
+def test_effects_without_room_are_named_whole_or_counted() -> None:
+    rules = GAMES["vijayanagara"]
+    long = [
+        TurnLine(f"- {n} Mongol Invaders go on from Punjab and from the Mountain Passes to Delhi.", "move")
+        for n in range(2, 9)
+    ]
+    *_, last = rank_lines(rules, long, 4)
+    named = slots(last, "preview.named_more")["changes"].split("; ")
+    assert {f"- {each}." for each in named} <= {each.text for each in long}
+
+
 def test_effects_that_need_a_few_more_rows_are_shown_before_the_confirmation() -> None:
     rules = GAMES["vijayanagara"]
     assert rank_lines(rules, STORY, 5) == [each.text for each in STORY]
