@@ -9,12 +9,13 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import Draw, Roll
+from rules.lessons.newcomer import find_newcomer
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.view import view
-from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.table import GAME, Table
 
 SETUP = {  # as 2.1 lists it; Orissa and Bengal are empty
     "delhi": {"troops": 4},
@@ -170,3 +171,12 @@ def test_2_3_a_deck_that_breaks_the_rules_is_refused(old: str, new: str, reason:
     assert old in DECK_FILE
     with pytest.raises(BadDeck, match=reason):
         read_deck(DECK_FILE.replace(old, new, 1))
+
+
+def test_the_goal_counts_the_cards_of_the_deck() -> None:
+    """The last card of the deck is the latest end."""
+    seen = view(Table("card: event-9").state, "sultanate")
+    newcomer = find_newcomer(GAME)
+    assert newcomer is not None
+    most = seen.deck.remaining + len(seen.deck.keys)
+    assert f" {most} " in newcomer.goal
