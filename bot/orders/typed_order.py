@@ -224,10 +224,11 @@ def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
     if at.asked not in at.stored.seats_of(caller.user_id):
         return str(list_legal(caller, draft, text))
     on, asked = _find_help(caller, draft, text)
-    if not (legal := asked.list_labels()):
+    if not (legal := asked.list_typed()):
         return str(asked)
     own = read_as(at.stored, caller.user_id)
-    lines = [asked.opening, say("typed.now", answers=legal)]
+    opening = asked.prompt if "\n" in asked.prompt else asked.opening  # after a list, a colon reads oddly
+    lines = [opening, say("typed.now", answers=legal)]
     lines += [say("asked.narrow")] if len(asked.legal) > questions.LISTED else []
     example = write_example(at.rules, on.now.position, at.asked, text, own)
     if example is not None:

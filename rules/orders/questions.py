@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from rules.words import (
 
 SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
 NAMED = 6  # the most options that are named with one reason for refusing them
+LABEL_WORDS = 3  # the most words of an act's label that is a name; a longer one tells an effect
 LISTED = 20  # the most legal answers that the text of a question names; more don't fit on a phone
 
 
@@ -137,6 +138,19 @@ class Question:
         if len(labels) > NAMED:
             labels = [REMARK.sub("", label) for label in labels]
         return _join_labels(labels, LISTED).read(self.name)
+
+    def list_typed(self) -> str:
+        """Return the legal answers in a row, as `list_labels` does, each as players type it.
+
+        A label of an act with more than `LABEL_WORDS` words tells the effect, so nobody types it. The first
+        other spelling of its answer stands for it.
+        """
+        return replace(self, options=tuple(map(self._shorten, self.options))).list_labels()
+
+    def _shorten(self, option: Option) -> Option:
+        """Return an option with a label that is short enough to be typed, if it has one."""
+        long = self.act and len(split_words(option.label)) > LABEL_WORDS
+        return replace(option, label=option.also[0]) if long and option.also else option
 
     def inside(self, option: Option) -> str:
         """Return the label of an option as it reads within a sentence."""
