@@ -233,8 +233,8 @@ class BoardViews:
             )
         if not answers and len(fitting) > 1:
             rows = [
-                say("rules.row", number=key, heading=rulebook.read_heading(text))
-                for key, text in reference.items()
+                say("rules.row", number=key, heading=rulebook.title_rule(reference, key))
+                for key in reference
                 if key in fitting
             ]
             head = say("rules.found", title=rules.TITLE, number=echo(number))
@@ -432,9 +432,9 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
     return tuple(
         button(
             BoardViews.show_rule.call(number, rules.KEY),
-            say("button.rule", number=number, heading=rulebook.read_heading(text)),
+            say("button.rule", number=number, heading=rulebook.title_rule(reference, number)),
         )
-        for number, text in reference.items()
+        for number in reference
         if number in shown
     )
 

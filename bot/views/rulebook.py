@@ -97,8 +97,8 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     if named or topics:
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
-        if not _list_unnamed(asked, said):  # rules on the topics come before rules that only have the words
-            wide = [wide[0], *sorted(wide[1:], key=lambda number: not topics[number])]
+        if not _list_unnamed(asked, said):  # rules that only have the words are about something else
+            wide = [wide[0], *(number for number in wide[1:] if topics[number] or number in named)]
         return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
@@ -203,6 +203,14 @@ def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Weights:
 def read_heading(text: str) -> str:
     """Return the heading of a rule, its first line."""
     return text.partition("\n")[0]
+
+
+def title_rule(reference: Mapping[str, str], number: str) -> str:
+    """Return the heading of a rule; with the heading of its section if several rules have the same one."""
+    heading = read_heading(reference[number])
+    alike = [key for key, text in reference.items() if read_heading(text) == heading]
+    section = _read_section(reference, number)
+    return f"{heading} ({section})" if len(alike) > 1 and section else heading
 
 
 def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:

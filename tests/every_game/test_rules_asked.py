@@ -11,7 +11,14 @@ import pytest
 import rules as packages
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from bot.views.rulebook import TOPICS, find_rules, find_terms, move_own_first, read_heading
+from bot.views.rulebook import (
+    TOPICS,
+    find_rules,
+    find_terms,
+    move_own_first,
+    read_heading,
+    title_rule,
+)
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from rules.successors.tables import CHITS, list_titles
@@ -44,6 +51,20 @@ def test_a_question_has_an_answer(rules: Rules, question: str) -> None:
     numbers, answers = find_rules(rules.reference(), question, rules.EXTRAS.teaching.questions())
     assert answers or len(numbers) > 1
     assert set(numbers) & set(rules.EXTRAS.teaching.questions()[QUESTIONS[question]])
+
+
+@complete_game
+def test_a_question_on_winning_offers_only_rules_on_winning(rules: Rules) -> None:
+    """Another rule, such as that on a side game, may have the word in its text."""
+    asked = rules.EXTRAS.teaching.questions()
+    assert {*find_rules(rules.reference(), "how do I win?", asked).numbers} <= {*asked["win"]}
+
+
+@complete_game
+def test_rules_with_one_heading_differ_in_their_titles(rules: Rules) -> None:
+    reference = rules.reference()
+    titles = [title_rule(reference, number) for number in reference if number.rpartition(".")[0] in reference]
+    assert len({*titles}) == len(titles)
 
 
 @complete_game

@@ -46,9 +46,9 @@ async def test_a_chapter_lists_its_rules(look: BoardViews) -> None:
 async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
     _, *rows = await found(look, "attack")
     assert rows == [
-        phrase("rules.row", number="3.2.4", heading="Attack"),
-        phrase("rules.row", number="3.3.4", heading="Attack"),
-        phrase("rules.row", number="3.4.4", heading="Attack"),
+        phrase("rules.row", number="3.2.4", heading="Attack (Delhi Sultanate Commands)"),
+        phrase("rules.row", number="3.3.4", heading="Attack (Bahmani Kingdom Commands)"),
+        phrase("rules.row", number="3.4.4", heading="Attack (Vijayanagara Empire Commands)"),
         phrase("rules.row", number="3.5.3", heading="Attack and Plunder"),
     ]
     assert (await found(look, "Vindhya"))[1] == "Vindhya Range", "a single one is shown at once"
