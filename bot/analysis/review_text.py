@@ -35,6 +35,7 @@ LEAPS = 3  # at most this many such turns are told
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
 LASTING = 0.5  # of a turn's change, the points before and after it must bear out this much
+MOST_TURNS = 8  # a stretch has at most this many turns: a longer one says nothing about why
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
 
 
@@ -126,7 +127,8 @@ def write_review(
     text = cut_text("\n".join(lines), MAX_TEXT)
     opened = dict[int, int]()  # the first moment of each turn
     for number, moment in enumerate(moments, 1):
-        opened.setdefault(turns[moment.place].turn, number)
+        if moment.turns == 1:  # the first turn of a stretch says little about the stretch
+            opened.setdefault(turns[moment.place].turn, number)
     buttons = [
         button(REPLAY.call(turn, game), say("button.moment", n=number, turn=turn))
         for turn, number in [*opened.items()][:BUTTONS]
@@ -248,11 +250,13 @@ def _lasts(points: Sequence[Mapping[str, Estimate]], index: int, seat: str) -> b
 def find_stretch(points: Sequence[Mapping[str, Estimate]], known: Collection[int]) -> list[Moment]:
     """Return the shortest stretch of turns with most of the largest change; [] if all changes may be noise.
 
-    `known` holds the indexes of the points that were estimated. The change is at least `LEAP`.
+    `known` holds the indexes of the points that were estimated. The change is at least `LEAP`, in at most
+    `MOST_TURNS` turns.
     """
     found = [
         (*find_change(points[start], points[end]), start, end)
         for start, end in combinations(sorted(known), 2)
+        if end - start <= MOST_TURNS
     ]
     largest = max((size for _, size, _, _ in found), default=0.0)
     if largest < LEAP:

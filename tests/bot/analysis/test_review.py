@@ -467,6 +467,21 @@ def test_a_slow_fall_is_told_as_the_stretch_in_which_it_came() -> None:
     assert says(detail, "review.ended")
 
 
+def test_a_fall_over_a_third_of_a_game_is_no_stretch() -> None:
+    """A stretch of 36 turns, in which everybody gave orders, explains nothing."""
+    fall = [
+        {"north": Estimate(0.9 - 0.02 * n, 0.01), "south": Estimate(0.1 + 0.02 * n, 0.01)} for n in range(40)
+    ]
+    [moment] = review_text.find_stretch(fall, range(len(fall)))
+    assert moment.turns <= review_text.MOST_TURNS
+    assert review_text.find_stretch(fall, range(0, len(fall), review_text.MOST_TURNS + 1)) == []
+    slow = [
+        {seat: Estimate(0.5 + (each.mean - 0.5) / 4, 0.01) for seat, each in point.items()} for point in fall
+    ]
+    assert review_text.find_change(slow[0], slow[-1])[1] >= review_text.LEAP
+    assert review_text.find_stretch(slow, range(len(slow))) == []
+
+
 def test_the_choice_of_sides_is_no_moment() -> None:
     """A seat's chance changes with its side, whatever it plays."""
     rules: Any = GAMES["aadu_huli"]
