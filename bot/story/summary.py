@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.replies.text import split_sentences
+from bot.replies.text import cut_text, split_sentences
 from bot.session.loaded_game import name_seat
 from bot.story.changes import NOTHING_KNOWN, Known
 from bot.story.chronicle import Fitted, fit_episodes
@@ -25,7 +25,7 @@ from bot.story.episodes import (
     tell_paragraphs,
 )
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, tell_by_kind
+from bot.story.turn_text import NO_REASONS, Act, tell_by_kind, tell_turn
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line
@@ -89,6 +89,15 @@ def summarize(
         rules, turns, first, seat=seat, reader=reader, own=own, effects=effects, why=why, ends=ends
     )
     return tell(rows)
+
+
+def write_turn(rules: Rules, game: Game, most: int, *, reader: Reader = ONLOOKER) -> str:
+    """Return all lines of a turn. If they have more than `most` characters, return its summary.
+
+    Cut lines would hide the result of a long turn, such as the end of the game.
+    """
+    text = "\n".join(tell_turn(rules, game, reader=reader))
+    return text if len(text) <= most else cut_text(summarize(rules, [game], None, reader=reader).text, most)
 
 
 def begin_summary(

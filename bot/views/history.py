@@ -285,14 +285,15 @@ class History:
         wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
         reader = read_as(stored, caller.user_id)
-        told = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader)
         title = await asyncio.to_thread(chapters.write_title, rules, game)
         head = say("replay.in" if title else "replay.head", turn=turn, last=last, chapter=title)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
         open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
-        text = "\n".join([head, pack_pages(told, MAX_TEXT - len(head) - 10)[0] or quiet])
+        room = MAX_TEXT - len(head) - 10
+        told = await asyncio.to_thread(summary.write_turn, rules, game, room, reader=reader)
+        text = "\n".join([head, told or quiet])
         before, now = view_start(rules, game.start), view_after(rules, game)
         steps = (
             (say("button.first"), first, turn == first),
