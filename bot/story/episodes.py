@@ -136,6 +136,12 @@ class Episode:
                 weights[part] = max(act.weight, weights.get(part, 0))
         return weights
 
+    def _introduces(self, part: Part) -> bool:
+        """Return whether a part of an order only introduces acts: the orders without details lack it."""
+        bare = [each for act in self.acts for each in act.bare_parts]
+        same = any(part.head == each.head or part.kinds & each.kinds for each in bare)
+        return not same and not part.places
+
     def line(
         self,
         limit: int = LONG_EPISODE,
@@ -151,7 +157,7 @@ class Episode:
         acts, tell the most important acts, and name the others. `results` are the results and `means` in
         `rest`; None for all of the episode. Leave out acts that `results` tell. If `results` tell all acts,
         the line has no orders, and the seat is bold where `rest` first names it. With `gains`, the acts say
-        what they brought.
+        what they brought. Parts that only introduce acts are left out if there is no room for everything.
         """
         if not self.acts or self.lead is not None:
             return rest
@@ -161,9 +167,12 @@ class Episode:
         named = any(self.seat in each.names for each in told)
         if not kept and named and (marked := _mark_seat(rest, self.name)) != rest:
             return marked
+        acts = [part for part in kept if not self._introduces(part)]
+        if acts and len(" ".join(part.text for part in kept)) > limit:
+            kept = {part: kept[part] for part in acts}
         kept = {add_gain(part): weight for part, weight in kept.items()} if gains else kept
-        acts = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
-        return say("order", seat=self.title, line=f"{acts} {rest}".strip()).rstrip()
+        order = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
+        return say("order", seat=self.title, line=f"{order} {rest}".strip()).rstrip()
 
 
 def clip_act(act: Act) -> str:

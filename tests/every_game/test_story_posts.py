@@ -22,7 +22,7 @@ from bot.story.chronicle import fit_episodes
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
-from bot.story.summary import choose_acts, summarize
+from bot.story.summary import choose_acts, summarize, write_turn
 from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
 from rules.asking import DONE
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
@@ -123,6 +123,20 @@ def test_the_end_comes_last_and_once(rules: Rules, language: str) -> None:
                 assert text.splitlines()[-1].endswith(ending)
             assert text.count(ending) <= 1
             assert ending not in summarize(rules, last, ends=False).text
+
+
+@complete_game
+def test_a_turn_that_is_too_long_for_a_message_still_has_its_result(rules: Rules) -> None:
+    """A replay of Timur's invasion used to stop at the last dice that had room."""
+    last = play_at_random(rules, "posts")[-1]
+    live = resume(rules, last)
+    ending = rules.EXTRAS.prose.ending(rules.view(live.state, None), live.state.story)
+    whole = "\n".join(tell_turn(rules, last))
+    assert write_turn(rules, last, len(whole)) == whole
+    if count_rows(whole) > ROWS:
+        assert write_turn(rules, last, len(whole) - 1).endswith(
+            " ".join(told(one, rules.name) for one in ending)
+        )
 
 
 @complete_game
@@ -727,6 +741,17 @@ def test_no_summary_stops_before_a_place_changes_hands_again(seed: str) -> None:
             looked += bool(later)
             assert not told[place] or all(told[n] for n in later), summary.text
     assert looked
+
+
+def test_a_clipped_order_does_not_begin_with_what_only_introduces_it() -> None:
+    """ "Command and Decree. Also: Conscript and Campaign" tells nothing that was done."""
+    frame = Part("Command and Decree.", "Command and Decree", frozenset())
+    acts = tuple(Part(f"{name} in a land far away.", name, frozenset()) for name in ("Rally", "Build"))
+    act = Act("blue", "-", parts=(frame, *acts), bare_parts=acts)
+    whole = "**Blue**: Command and Decree. Rally in a land far away. Build in a land far away."
+    assert Episode("blue", "Blue", [act]).line(80) == whole
+    clipped = Episode("blue", "Blue", [act]).line(40)
+    assert clipped == f"**Blue**: {acts[0].text} Also: Build."
 
 
 def test_an_answer_to_an_event_belongs_to_the_event() -> None:
