@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.session.loaded_game import title_seat
 from bot.story.chapters import name_time
 from rules.kernel import Game, Rules, resume
+from rules.words import Said, Words
+from rules.words import told as as_read
 
 
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
@@ -32,9 +34,38 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     turn = name_time(rules, turns[taken])
     if taken == len(turns) - 1 and leaders[-1]:
         leader = title_seat(rules, leaders[-1])
-        return say("final.led_last", leader=leader, seat=rules.name(winner), turn=turn)
+        seats = {"leader": leader, "seat": rules.name(winner)}
+        why = _name_new_parts(rules, turns[-1], (winner, leaders[-1]))
+        return (
+            say("final.led_last_why", why=why, **seats) if why else say("final.led_last", turn=turn, **seats)
+        )
     told = {"seat": title_seat(rules, winner), "turn": turn}
     return say("final.led_changes", n=changes, **told) if changes > 1 else say("final.led_since", **told)
+
+
+def _name_new_parts(rules: Rules, turn: Game, seats: Sequence[str]) -> str:
+    """Return the parts of points that only one of these seats got in a turn; "" if there are none.
+
+    A part that only grew is not new.
+    """
+    scores = rules.EXTRAS.scores
+    if scores is None:
+        return ""
+    then = scores.parts(rules.view(rules.load(turn.start), None))
+    now = scores.parts(rules.view(resume(rules, turn).state, None))
+    known = {(seat, part.text) for seat in seats for part in _list_parts(then.get(seat))}
+    new = [(seat, part) for seat in seats for part in _list_parts(now.get(seat))]
+    new = [(seat, part) for seat, part in new if (seat, part.text) not in known]
+    kinds = [part.text for _, part in new]
+    found = [
+        (rules.name(seat), as_read(part, rules.name)) for seat, part in new if kinds.count(part.text) == 1
+    ]
+    return join_names([say("final.part", seat=seat, part=part) for seat, part in found]) if found else ""
+
+
+def _list_parts(said: Said | None) -> list[Words]:
+    """Return the parts of a list of parts."""
+    return [each for each in said.args.values() if isinstance(each, Words)] if isinstance(said, Words) else []
 
 
 def add_below_result(text: str, line: str) -> str:

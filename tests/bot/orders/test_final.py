@@ -25,7 +25,7 @@ from rules.words import within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
-from tests.phrases import says
+from tests.phrases import says, slots
 
 SCREEN_ROWS = 22  # the rows of text on a phone's screen
 
@@ -56,6 +56,18 @@ async def test_hints_cost_the_rating_where_there_was_one(store: Store) -> None:
 
 async def test_beside_a_bot_player_hints_cost_nothing(store: Store) -> None:
     assert await told(store, "", "", "easy") is Uncounted.BOT
+
+
+def test_a_lead_that_changes_in_the_last_turn_says_why() -> None:
+    """Timur costs the Sultanate points that nobody had before."""
+    rules = GAMES["vijayanagara"]
+    lead = describe_lead(rules, play_at_random(rules, "t13"))
+    assert slots(lead, "final.led_last_why") == {
+        "leader": "The Sultanate",
+        "seat": "Vijayanagara",
+        "why": "the Sultanate: Delhi after Timur −3",
+    }
+    assert count_rows(lead) <= 3
 
 
 @complete_game
