@@ -157,20 +157,21 @@ def _say_total(seat: str, now: int, then: int) -> Words:
 def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:
     """PA-2: return a sentence on the Event, if there was one and it took something away, and on the `rebels`.
 
-    If the Event is that of the seat `own`, its sentence says all that it brings.
+    The sentence says what the Event brings. If it is another seat's, the `rebels` that came of it say so.
     """
     events = [line for line in story if line.kind == "event"]
     if len(events) != 1 or any(line.kind == "quiet" for line in story):
         return [*rebels]
     (line,) = events
+    text = "{seat} rolled the Event “{title}”: {clause}."
+    whole = say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})
     if line.parts["seat"] == own:
-        text = "{seat} rolled the Event “{title}”: {clause}."
-        return [say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})]
+        return [whole]
     after = next((each.kind for each in story[story.index(line) + 1 :]), "")
     if after not in (*TOLD, "deserters") and not rebels:
         return []
     told = say("{seat} rolled the Event “{title}”", seat=line.parts["seat"], title=line.parts["title"])
-    return [say("{told}: {more}", told=told, more=rebels[0]) if rebels else say("{told}.", told=told)]
+    return [say("{told}: {more}", told=told, more=rebels[0]) if rebels else whole]
 
 
 def _list_provinces(before: View, after: View, own: str, told: Collection[str]) -> Iterator[News]:

@@ -94,6 +94,15 @@ def test_an_event_is_told_before_what_it_brought_if_it_took_something() -> None:
     assert "BAC" in find_names(second)
 
 
+def test_an_event_of_another_seat_says_what_it_does() -> None:
+    units = {"SYR": {"red": "3l"}}
+    table = step("events", units, leaders=FAR).dice("121")
+    before, after = (GAME.view(each, None) for each in (place(units), table.s))
+    told = [each for part in tell_chapter(before, after, table.s.story, "blue") for each in part]
+    (event,) = (each for each in told if "title" in each.args)
+    assert event.args["clause"] == table.told("event")[0]["clause"]
+
+
 def test_a_battle_names_the_losses_of_both_sides() -> None:
     units = {"SYR": {"red": "2i", "blue": "1l"}}
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
