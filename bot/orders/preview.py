@@ -594,13 +594,13 @@ def name_order(draft: Draft) -> str:
     line = _write_order(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
         return name_changes(draft)
-    if len(line) <= MAX_NAMED:
+    if len(line) <= MAX_WHOLE:
         return line
     if not (acts := _name_acts(draft)):
         begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;")
         return say("order.begun", line=begun) if len(begun) <= MAX_NAMED else name_changes(draft)
     short = _write_order(draft, room=0).rstrip(".")
-    return short if len(short) <= MAX_NAMED else _name_ends(draft, acts) or name_changes(draft)
+    return short if len(short) <= MAX_WHOLE else _name_ends(draft, acts) or name_changes(draft)
 
 
 def _name_ends(draft: Draft, acts: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ import render
 from bot.orders.draft import DESTINATION, Draft
 from bot.orders.preview import (
     MAX_WARNINGS,
+    MAX_WHOLE,
     describe_order,
     list_forecast,
     list_warnings,
@@ -217,6 +218,8 @@ def test_the_button_that_confirms_names_each_act_or_says_that_it_does_not(rules:
         chosen = any(given.key != DONE for given in draft.answers)
         label, acts = name_order(draft), name_acts(rules, draft)
         assert len(phrase("button.confirm", order=label)) <= LABEL, "no button cuts it"
+        if line and chosen and len(line) <= MAX_WHOLE:
+            assert label == line, "there is room for all of it"
         if line and chosen and acts and label != line:
             named = all(act.casefold() in label.casefold() for act in acts)
             assert named != says(label, "order.begun"), (label, acts)
