@@ -18,8 +18,8 @@ MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara":
 
 ALONG, BEHIND = "along", "behind"
 MANNERS = {  # other ways to choose by default which Units move
-    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit")},
-    "migrate": {BEHIND: say("Leave 1 Unit")},
+    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit in each place they come from")},
+    "migrate": {BEHIND: say("Leave 1 Unit in each place they come from")},
 }
 
 NOTHING_TURNS: Mapping[str, str] = {}
