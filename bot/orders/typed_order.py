@@ -227,8 +227,7 @@ def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
     if not (legal := asked.list_typed()):
         return str(asked)
     own = read_as(at.stored, caller.user_id)
-    opening = asked.prompt if "\n" in asked.prompt else asked.opening  # after a list, a colon reads oddly
-    lines = [opening, say("typed.now", answers=legal)]
+    lines = [asked.opening, say("typed.now", answers=legal)]
     lines += [say("asked.narrow")] if len(asked.legal) > questions.LISTED else []
     example = write_example(at.rules, on.now.position, at.asked, text, own)
     if example is not None:

@@ -49,7 +49,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
-        return say("to stand on {stand}, where no Tiger can capture it next turn", stand=MOVES[keys[-1]].end)
+        return say("to stand on {stand}, safe from all Tigers next turn", stand=MOVES[keys[-1]].end)
     if len(before.at) == len(after.at):
         return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))

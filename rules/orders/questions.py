@@ -118,8 +118,12 @@ class Question:
 
     @property
     def opening(self) -> str:
-        """Return the prompt with a colon or other mark at its end, so that a list of answers can follow."""
-        return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
+        """Return the prompt with a colon or other mark at its end, so that a list of answers can follow.
+
+        A prompt of several lines ends with a list of its own, and a colon after it would read oddly.
+        """
+        whole = self.prompt.endswith(("?", ".", ":")) or len(self.prompt.splitlines()) > 1
+        return self.prompt if whole else f"{self.prompt}:"
 
     def __str__(self) -> str:
         narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)

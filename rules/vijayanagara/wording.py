@@ -16,13 +16,6 @@ GOVERNING: Mapping[str, Words] = {
 SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
 
 
-def _use_cavalry(key: str) -> Words:
-    """1.10: return how a sentence says a use of Cavalry. `key`: "charge-" or "screen-", and a die."""
-    use, _, die = key.partition("-")
-    text = "Charge ({die} to {new})" if use == "charge" else "Screen a {die}"
-    return say(text, die=int(die), new=int(die) - 1)
-
-
 def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
     """Return how a sentence says the spaces of a Command or Decree.
 
@@ -77,5 +70,5 @@ SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("no shift of In
 SHIFTS = Phrase(done=say("no shift of Influence"))
 BACK = Phrase("put {answer} back on the Influence track")
 TAKE_CAVALRY = Phrase("take 1 Cavalry from {answer}")
-SPEND = Phrase("spend Cavalry to {answer}", answer=_use_cavalry, done=say("spend no more Cavalry"))
+SPEND = Phrase(done=say("spend no more Cavalry"))
 PLUNDERED = Phrase(Plural("lose 1 Troop from {answer}", "lose {n} Troops from {answer}"))

@@ -85,13 +85,13 @@ def drafts(key: str) -> tuple[Draft, ...]:
 
 
 def list_figures(view: View, seat: str) -> dict[str, int]:
-    """Return the numbers that a view says of a seat."""
+    """Return the numbers that a view says of a seat; none if the seat is out of the game."""
     owns = [
         each
         for field in fields(view)  # type: ignore[arg-type]
         if isinstance(values := getattr(view, field.name), tuple)
         for each in values
-        if is_dataclass(each) and getattr(each, "key", "") == seat
+        if is_dataclass(each) and getattr(each, "key", "") == seat and getattr(each, "alive", True)
     ]
     return {name: n for own in owns for name, n in _flatten(own)}
 

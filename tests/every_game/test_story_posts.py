@@ -24,11 +24,9 @@ from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize, write_turn
 from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
-from rules.asking import DONE
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
-from rules.orders.typed_lines import replay_turn
 from rules.words import told
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news, list_opened
@@ -682,19 +680,6 @@ def test_what_an_event_cost_stands_below_what_it_was() -> None:
     assert fit_episodes([event], "", "red", 5).text == "A storm came. Red −2 coins."
     order = replace(_make_episode("blue", result), means=[cost])
     assert fit_episodes([order], "", "red", 5).text == "**Blue**: March. Red −2 coins. A storm came."
-
-
-def test_an_order_that_spends_cavalry_says_so() -> None:
-    """ "Charge 6 and Charge 2" reads like labels of buttons. The die alone says nothing about Cavalry."""
-    rules, looked = GAMES["vijayanagara"], 0
-    for game in play_at_random(rules, "dice"):
-        turn = replay_turn(rules, game)
-        if not any(made.asked and made.asked.topic[0] == "spend" and made.key != DONE for made in turn.made):
-            continue
-        spent = [line for line in tell_turn(rules, game) if says(line, "order") and "Cavalry" in line]
-        assert any(re.search(r"pend Cavalry to (Charge \(\d to \d\)|Screen a \d)", line) for line in spent)
-        looked += 1
-    assert looked
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
