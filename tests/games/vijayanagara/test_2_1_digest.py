@@ -13,7 +13,7 @@ from bot.story.names import find_names
 from rules import vijayanagara as game
 from rules.records.record import load_record, replay
 from rules.vijayanagara.board import FACTIONS, MONGOLS
-from rules.vijayanagara.digest import EVENT_DEEDS
+from rules.vijayanagara.digest.events import EVENT_DEEDS
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.rehearsal import run_at_random
 from rules.vijayanagara.names import does, name_actor

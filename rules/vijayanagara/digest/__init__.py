@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from rules.asking import count
 from rules.vijayanagara.board import (
@@ -24,44 +23,27 @@ from rules.vijayanagara.board import (
     STRUCTURE,
 )
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
+from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
+from rules.vijayanagara.digest.events import list_events, tell_events
+from rules.vijayanagara.digest.wars import DICE, find_wars, share_plunder
 from rules.vijayanagara.influence import CARD_GAIN
-from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, printed, say
+from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, say
 
 HOLDERS = {4: (*PROVINCES, *MONGOL_ROAD)}  # `Prose.holders`: paragraph 4 of a digest
-_Deed = tuple[str, str, str]  # a kind of line, a kind of piece, and the kind that replaced it
-TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-PLUNDER = ("plunder-resources", "plunder-troops")
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
-# With at most this many battles, the sentences on battles come before those on points. The dice of a war are
-# mentioned if it has at most this many battles.
-DICE = 3
-# Sentences on Events name at most this many spaces, and say how many more there are. If there is only one
-# more, they name it too.
-SPACES = 3
-EVENTS = 3  # with at most this many Events, sentences say what each did; with more, only the titles
-# 2.3.4: what an Event did with pieces, the gravest first
-EVENT_DEEDS: Mapping[str, str] = {
-    "remove": "removed {pieces} from {spaces}",
-    "replace": "replaced {pieces} with {new} in {spaces}",
-    "move": "moved {pieces} from {origins} to {spaces}",
-    "place": "placed {pieces} in {spaces}",
-}
 # 3.2.3: what Govern did, by kind of piece
 GOVERN_DEEDS: Mapping[str, str] = {
     "qasbahs": "built {pieces} in {spaces}",
     "governors": "placed {pieces} in {spaces}",
 }
-# 1.10: what Cavalry did to the dice of a battle
-USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": ("{screens} (a {die} is out)")}
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction than here
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -108,19 +90,19 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     for the result. Many battles of other seats come after the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
-    found = _find_wars(story)
-    plunder = _share_plunder(story, found)
+    found = find_wars(story)
+    plunder = share_plunder(story, found)
     wars = {sides: war.told(*sides, after if few or own in sides else None) for sides, war in found.items()}
     mine = [words for sides, words in wars.items() if own in sides]
     others = [words for sides, words in wars.items() if own not in sides]
     robbed = [each.told(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
-    events = _list_events(story)
+    events = list_events(story)
     invasion = _tell_invasion(before, after, story)
     single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs: tuple[Sequence[Words | None], ...] = (
         [_tell_dynasty(before, after), _tell_card_gains(story)],
-        [*_tell_events(events, own)] if single else [],
+        [*tell_events(events, own)] if single else [],
         [
             *mine,
             *(others if few else []),
@@ -134,7 +116,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
             *invasion,
         ),
-        [] if single else [*_tell_events(events, own)],
+        [] if single else [*tell_events(events, own)],
         (*(() if few else others), *([] if invasion else [_tell_mongols(before, after)])),
         (
             _tell_placed_by_govern(story),
@@ -293,142 +275,6 @@ def _tell_rebellion(
     return _join_clauses(told) if told else None
 
 
-@dataclass
-class _Plunder:
-    """3.5.3: what Mongol Invaders plundered from a faction."""
-
-    spaces: dict[str, None] = field(default_factory=dict)
-    resources: int = 0
-    troops: Counter[str] = field(default_factory=Counter)  # by the Province that lost them
-
-    def add(self, line: Line) -> None:
-        """Add what a line of the kinds `PLUNDER` tells."""
-        self.spaces[line.parts["space"]] = None
-        if line.kind.removeprefix(TIMUR) == "plunder-resources":
-            self.resources += line.parts["n"]
-        else:
-            self.troops[line.parts["province"]] += 1
-
-    def list_goods(self) -> list[Words]:
-        """Return the plundered Resources and Troops."""
-        goods = [count(self.resources, "resources")] if self.resources else []
-        if self.troops:
-            pieces, origins = count(self.troops.total(), "troops"), _list_spaces([*self.troops])
-            goods.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
-        return goods
-
-    def told(self, victim: str) -> Words:
-        """Return the sentence on plunder without an attack."""
-        text = "Plunder in {spaces} cost {faction} {lost}."
-        return say(text, spaces=listed([*self.spaces]), faction=victim, lost=listed(self.list_goods()))
-
-
-@dataclass
-class _War:
-    """All Attacks of one faction on another."""
-
-    times: int = 0
-    places: dict[object, None] = field(default_factory=dict)
-    lost: Counter[str] = field(default_factory=Counter)
-    fallen: Counter[str] = field(default_factory=Counter)
-    dice: list[tuple[object, Words]] = field(default_factory=list)
-    goes_on: bool = False  # whether the losses of the last battle are still to be chosen
-    plunder: _Plunder = field(default_factory=_Plunder)
-
-    def told(self, attacker: object, defender: object, after: View | None) -> Words:
-        """Return the places of battles and the losses.
-
-        `after`: the view after the battles; None if only the losses matter. With it, the dice are told if
-        there were at most `DICE` battles, and the pieces left if all battles were in one place and the losses
-        have been chosen.
-        """
-        told = self._tell_losses(attacker, defender)
-        if after is not None and self.dice and len(self.dice) <= DICE:
-            dice = [
-                words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
-                for space, words in self.dice
-            ]
-            told = say("{told} Dice: {dice}.", told=told, dice=in_turn(dice))
-        if after is not None and len(self.places) == 1 and not self.goes_on:
-            left = _tell_left(after, str(*self.places), attacker, defender)
-            told = say("{told} {left}", told=told, left=left)
-        return told
-
-    def _tell_losses(self, attacker: object, defender: object) -> Words:
-        """Return the places of battles, and the losses."""
-        once = self.times < 2
-        if self.lost and self.fallen:
-            text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}"
-            often = "{attacker} attacked {defender} {times}, in {places}, removed {fallen} and lost {lost}"
-        elif self.fallen:
-            text = "{attacker} attacked {defender} in {places} and removed {fallen} without loss"
-            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} without loss"
-        elif self.lost:
-            text = "{attacker} attacked {defender} in {places}, lost {lost} and removed nothing"
-            often = "{attacker} attacked {defender} {times}, in {places}, lost {lost} and removed nothing"
-        elif self.goes_on:
-            text = "{attacker} attacked {defender} in {places}, and the losses are still to be chosen"
-            often = "{attacker} attacked {defender} {times}, in {places}; losses are still to be chosen"
-        else:
-            text = "{attacker} attacked {defender} in {places}, without effect"
-            often = "{attacker} attacked {defender} {times}, in {places}, without effect"
-        told = say(
-            text if once else often,
-            attacker=attacker,
-            defender=defender,
-            times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
-            places=listed(list(self.places)),
-            lost=_list_pieces(self.lost),
-            fallen=_list_pieces(self.fallen),
-        )
-        if (goods := self.plunder.list_goods()) and not self.goes_on:
-            return say("{told}, then plundered {goods}.", told=told, goods=listed(goods))
-        return say("{told}.", told=told)
-
-
-def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
-    """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the battles, by attacker and defender.
-
-    A battle counts when its dice are rolled. If the roll was in an earlier part of the story, the battle
-    counts when it ends.
-    """
-    rolled, current = False, _War()
-    wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
-    for line in story:
-        kind = line.kind.removeprefix(TIMUR)
-        if kind in USES and current.dice:
-            space, rolls = current.dice[-1]
-            use = say(USES[kind], **line.parts)
-            current.dice[-1] = space, say("{dice}, then {use}", dice=rolls, use=use)
-        if kind not in ("attack", "losses"):
-            continue
-        war = current = wars[line.parts["attacker"], line.parts["defender"]]
-        if kind == "attack" or not rolled:
-            war.times += 1
-            war.places[line.parts["space"]] = None
-        if kind == "attack":
-            dice = {side: line.parts[side] for side in ("own", "other")}
-            war.dice.append((line.parts["space"], say("{own} against {other}", **dice)))
-        rolled = war.goes_on = kind == "attack"
-        if kind == "losses":
-            war.lost += _count_losses(line.parts["lost"])
-            war.fallen += _count_losses(line.parts["fallen"])
-    return wars
-
-
-def _share_plunder(story: Sequence[Line], wars: Mapping[tuple[object, object], _War]) -> dict[str, _Plunder]:
-    """3.5.3: add plunder to the attack of the Mongol Invaders in its space. Return other plunder."""
-    others: defaultdict[str, _Plunder] = defaultdict(_Plunder)
-    for line in story:
-        if line.kind.removeprefix(TIMUR) not in PLUNDER:
-            continue
-        victim = line.parts["faction"]
-        war = wars.get((name_actor(MONGOLS), victim))
-        fought = war is not None and line.parts["space"] in war.places
-        (war.plunder if war is not None and fought else others[victim]).add(line)
-    return others
-
-
 def _tell_removed_by_govern(story: Sequence[Line], own: str) -> list[Words]:
     """3.2.3: return sentences on the pieces that Govern removed, first those of `own`."""
     lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -442,9 +288,9 @@ def _tell_removed_by_govern(story: Sequence[Line], own: str) -> list[Words]:
     return [
         say(
             "Govern removed {pieces} of {faction} from {spaces}.",
-            pieces=_list_pieces(lost[faction]),
+            pieces=list_pieces(lost[faction]),
             faction=faction,
-            spaces=_list_spaces([*spaces[faction]]),
+            spaces=list_spaces([*spaces[faction]]),
         )
         for faction in sorted(lost, key=lambda each: each != own)
     ]
@@ -476,8 +322,8 @@ def _tell_compel(story: Sequence[Line], own: str) -> list[Words]:
         say(
             "{faction} lost {lost} in {spaces}.",
             faction=faction,
-            lost=_list_pieces(lost[faction]),
-            spaces=_list_spaces([*spaces[faction]]),
+            lost=list_pieces(lost[faction]),
+            spaces=list_spaces([*spaces[faction]]),
         )
         for faction in sorted(lost, key=lambda each: each != own)
     ]
@@ -487,29 +333,6 @@ def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:
     """2.3.7: return the sentence on whether the seat `own` is Ineligible for a card; [] if it is not."""
     barred = any(own in line.parts["ineligible"] for line in story if "ineligible" in line.parts)
     return [say("{faction} sits out the next card.", faction=own)] if barred else []
-
-
-def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:
-    """Return the sentence on the pieces of both sides that are left in a space."""
-    pieces = view.space(space).pieces
-    sides = [MONGOLS if side == name_actor(MONGOLS) else str(side) for side in (attacker, defender)]
-    kinds = [kind for side in sides for kind in PIECES[side]]
-    left = [count(pieces[kind], kind) for kind in kinds if pieces.get(kind)]
-    if not left:
-        return say("Neither of them has a piece left there.")
-    return say("Left there: {pieces}.", pieces=listed(left))
-
-
-def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
-    """Return how many pieces of each sort a side lost. `losses`: by space and kind."""
-    found: Counter[str] = Counter()
-    for (_, kind), n in losses.items():
-        found[BOX[kind]] += n
-    return found
-
-
-def _list_pieces(found: Counter[str]) -> Words:
-    return listed([count(n, sort) for sort, n in found.items()])
 
 
 def _has_invasion(story: Sequence[Line]) -> bool:
@@ -651,132 +474,8 @@ def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
     return found
 
 
-@dataclass(eq=False)
-class _Event:
-    """2.3.4: what an Event did.
-
-    Attributes:
-        faction: the faction that executed it; "" if this was in an earlier part of the story
-        card: the card's title
-        units: by deed (`_Deed`), how many pieces it removed, placed, moved or replaced
-        spaces: by deed, the spaces where it did so
-        origins: by deed, the spaces from which it moved pieces
-        next: who will be Eligible or Ineligible on the next card
-        failed: whether no part of it was possible
-    """
-
-    faction: str = ""
-    card: str = ""
-    units: Counter[_Deed] = field(default_factory=Counter)
-    spaces: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
-    origins: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
-    next: dict[str, bool] = field(default_factory=dict)
-    failed: bool = False
-
-    def add(self, line: Line) -> None:
-        """Add what a line tells. Lines about moves by orders are left out; they name a faction."""
-        parts = line.parts
-        if line.kind == "eligibility" and "next" in parts:
-            self.next[parts["faction"]] = parts["next"]
-        if line.kind not in EVENT_DEEDS or "units" not in parts or "faction" in parts:
-            return
-        for kind, n in parts["units"].items():
-            new = parts.get("new", "")
-            verb = "remove" if line.kind == "replace" and not new else line.kind
-            deed = verb, kind, new
-            self.units[deed] += n
-            self.spaces[deed][parts.get("to", parts.get("space"))] = None
-            if "origin" in parts:
-                self.origins[deed][parts["origin"]] = None
-
-    def list_deeds(self, own: str) -> list[Words]:
-        """Return clauses without a subject on what the Event did, first what it took from the seat `own`."""
-        groups: dict[tuple[object, ...], list[_Deed]] = {}
-        for deed in self.units:
-            verb, kind, new = deed
-            places = verb, new, OWNER[kind], *self.spaces[deed], *self.origins[deed]
-            groups.setdefault(places, []).append(deed)
-
-        def rank(deed: _Deed) -> tuple[bool, int]:
-            verb, kind, _ = deed
-            return verb == "place" or OWNER[kind] != own, [*EVENT_DEEDS].index(verb)
-
-        told = []
-        for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
-            verb, _, new = deeds[0]
-            told.append(
-                say(
-                    EVENT_DEEDS[verb],
-                    pieces=listed([count(self.units[deed], deed[1]) for deed in deeds]),
-                    new=of_kind(sum(self.units[deed] for deed in deeds), new) if new else "",
-                    origins=_list_spaces([*self.origins[deeds[0]]]),
-                    spaces=_list_spaces([*self.spaces[deeds[0]]]),
-                )
-            )
-        for faction, comes in self.next.items():
-            text = "made {faction} Eligible for the next card"
-            text = text if comes else "made {faction} Ineligible for the next card"
-            told.append(say(text, faction=faction))
-        return told
-
-
-def _list_spaces(spaces: Sequence[str]) -> Words:
-    """Return the first spaces, and the number of the others."""
-    if len(spaces) <= SPACES + 1:
-        return listed(spaces)
-    return listed([*spaces[:SPACES], say("{n} more spaces", n=len(spaces) - SPACES)])
-
-
-def _list_events(story: Sequence[Line]) -> list[_Event]:
-    """2.3.4: return the Events of a story. If an Event began before the story, it comes first."""
-    found, current = list[_Event](), _Event()
-    for line in story:
-        if line.kind == "event":
-            current = _Event(line.parts["faction"], line.parts["card"])
-        elif line.kind == "nothing":
-            current.failed = True
-        else:
-            current.add(line)
-        if current not in found and (current.card or current.units or current.next):
-            found.append(current)
-    return found
-
-
-def _tell_events(events: Sequence[_Event], own: str) -> list[Words]:
-    """2.3.4: return sentences on Events. A single Event isn't named, because its order has named it."""
-    if len(events) == 1:
-        deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
-        return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []
-    if len(events) <= EVENTS:
-        return [_tell_event(event, own) for event in events]
-    played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
-    for event in events:
-        if event.faction:
-            played[event.faction].append(event.card)
-    told = [
-        say("{faction} played {cards}", faction=faction, cards=listed([_quote_title(card) for card in cards]))
-        for faction, cards in played.items()
-        if cards
-    ]
-    return [say("Events: {told}.", told=in_turn(told))]
-
-
-def _tell_event(event: _Event, own: str) -> Words:
-    deeds, card = event.list_deeds(own), _quote_title(event.card)
-    if not event.faction:
-        return say("The Event {deeds}.", deeds=listed(deeds))
-    if not deeds:
-        return say("{faction} played {card}.", faction=event.faction, card=card)
-    text = "{faction} played {card}, which {deeds}."
-    return say(text, faction=event.faction, card=card, deeds=listed(deeds))
-
-
 def _join_clauses(parts: Sequence[Words]) -> Words:
     return say("{parts}.", parts=in_turn(parts))
-
-
-def _quote_title(card: str) -> Words:
-    return say("“{card}”", card=printed(card))
 
 
 def _count_on_map(view: View, kind: str) -> int:

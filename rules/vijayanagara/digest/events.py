@@ -1,0 +1,139 @@
+"""Tell what Events did with pieces and with the Eligibility of factions."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.asking import count
+from rules.vijayanagara.board import FACTIONS, OWNER
+from rules.vijayanagara.digest.clauses import list_spaces
+from rules.words import Line, Words, in_turn, listed, of_kind, printed, say
+
+_Deed = tuple[str, str, str]  # a kind of line, a kind of piece, and the kind that replaced it
+EVENTS = 3  # with at most this many Events, sentences say what each did; with more, only the titles
+# 2.3.4: what an Event did with pieces, the gravest first
+EVENT_DEEDS: Mapping[str, str] = {
+    "remove": "removed {pieces} from {spaces}",
+    "replace": "replaced {pieces} with {new} in {spaces}",
+    "move": "moved {pieces} from {origins} to {spaces}",
+    "place": "placed {pieces} in {spaces}",
+}
+
+
+@dataclass(eq=False)
+class PlayedEvent:
+    """2.3.4: what an Event did.
+
+    Attributes:
+        faction: the faction that executed it; "" if this was in an earlier part of the story
+        card: the card's title
+        units: by deed (`_Deed`), how many pieces it removed, placed, moved or replaced
+        spaces: by deed, the spaces where it did so
+        origins: by deed, the spaces from which it moved pieces
+        next: who will be Eligible or Ineligible on the next card
+        failed: whether no part of it was possible
+    """
+
+    faction: str = ""
+    card: str = ""
+    units: Counter[_Deed] = field(default_factory=Counter)
+    spaces: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+    origins: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+    next: dict[str, bool] = field(default_factory=dict)
+    failed: bool = False
+
+    def add(self, line: Line) -> None:
+        """Add what a line tells. Lines about moves by orders are left out; they name a faction."""
+        parts = line.parts
+        if line.kind == "eligibility" and "next" in parts:
+            self.next[parts["faction"]] = parts["next"]
+        if line.kind not in EVENT_DEEDS or "units" not in parts or "faction" in parts:
+            return
+        for kind, n in parts["units"].items():
+            new = parts.get("new", "")
+            verb = "remove" if line.kind == "replace" and not new else line.kind
+            deed = verb, kind, new
+            self.units[deed] += n
+            self.spaces[deed][parts.get("to", parts.get("space"))] = None
+            if "origin" in parts:
+                self.origins[deed][parts["origin"]] = None
+
+    def list_deeds(self, own: str) -> list[Words]:
+        """Return clauses without a subject on what the Event did, first what it took from the seat `own`."""
+        groups: dict[tuple[object, ...], list[_Deed]] = {}
+        for deed in self.units:
+            verb, kind, new = deed
+            places = verb, new, OWNER[kind], *self.spaces[deed], *self.origins[deed]
+            groups.setdefault(places, []).append(deed)
+
+        def rank(deed: _Deed) -> tuple[bool, int]:
+            verb, kind, _ = deed
+            return verb == "place" or OWNER[kind] != own, [*EVENT_DEEDS].index(verb)
+
+        told = []
+        for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
+            verb, _, new = deeds[0]
+            told.append(
+                say(
+                    EVENT_DEEDS[verb],
+                    pieces=listed([count(self.units[deed], deed[1]) for deed in deeds]),
+                    new=of_kind(sum(self.units[deed] for deed in deeds), new) if new else "",
+                    origins=list_spaces([*self.origins[deeds[0]]]),
+                    spaces=list_spaces([*self.spaces[deeds[0]]]),
+                )
+            )
+        for faction, comes in self.next.items():
+            text = "made {faction} Eligible for the next card"
+            text = text if comes else "made {faction} Ineligible for the next card"
+            told.append(say(text, faction=faction))
+        return told
+
+
+def list_events(story: Sequence[Line]) -> list[PlayedEvent]:
+    """2.3.4: return the Events of a story. If an Event began before the story, it comes first."""
+    found, current = list[PlayedEvent](), PlayedEvent()
+    for line in story:
+        if line.kind == "event":
+            current = PlayedEvent(line.parts["faction"], line.parts["card"])
+        elif line.kind == "nothing":
+            current.failed = True
+        else:
+            current.add(line)
+        if current not in found and (current.card or current.units or current.next):
+            found.append(current)
+    return found
+
+
+def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
+    """2.3.4: return sentences on Events. A single Event isn't named, because its order has named it."""
+    if len(events) == 1:
+        deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
+        return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []
+    if len(events) <= EVENTS:
+        return [_tell_event(event, own) for event in events]
+    played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
+    for event in events:
+        if event.faction:
+            played[event.faction].append(event.card)
+    told = [
+        say("{faction} played {cards}", faction=faction, cards=listed([_quote_title(card) for card in cards]))
+        for faction, cards in played.items()
+        if cards
+    ]
+    return [say("Events: {told}.", told=in_turn(told))]
+
+
+def _tell_event(event: PlayedEvent, own: str) -> Words:
+    deeds, card = event.list_deeds(own), _quote_title(event.card)
+    if not event.faction:
+        return say("The Event {deeds}.", deeds=listed(deeds))
+    if not deeds:
+        return say("{faction} played {card}.", faction=event.faction, card=card)
+    text = "{faction} played {card}, which {deeds}."
+    return say(text, faction=event.faction, card=card, deeds=listed(deeds))
+
+
+def _quote_title(card: str) -> Words:
+    return say("“{card}”", card=printed(card))
