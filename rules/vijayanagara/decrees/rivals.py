@@ -63,7 +63,7 @@ async def build(s: State, faction: str) -> None:
     kind = STRUCTURE[faction]
     data = {"province": province, "units": {kind: 1}}
     s.tell("build", "Build brings {piece} to {province}.", data, piece=count(1, kind), province=province)
-    s.place(province, STRUCTURE[faction], 1)
+    s.place(province, kind, 1)
 
 
 def _why_not_site(s: State, faction: str, province: str) -> Words | None:

@@ -39,6 +39,11 @@ STRUCTURES = {
 }
 SULTANATE = "sultanate"
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
+# 3.2.3, 4.4.3: sentences on removed pieces, by kind of story line
+REMOVALS: Mapping[str, str] = {
+    "remove": "Govern removed {pieces} of {faction} from {spaces}.",
+    "compel-remove": "{faction} lost {pieces} in {spaces}.",
+}
 # 3.2.3: what Govern did, by kind of piece
 GOVERN_DEEDS: Mapping[str, str] = {
     "qasbahs": "built {pieces} in {spaces}",
@@ -107,8 +112,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             *mine,
             *(others if few else []),
             *robbed,
-            *_tell_removed_by_govern(story, own),
-            *_tell_compel(story, own),
+            *(words for kind in REMOVALS for words in _tell_removed(story, own, kind)),
         ],
         [_tell_points(before, after)],
         (
@@ -275,19 +279,19 @@ def _tell_rebellion(
     return _join_clauses(told) if told else None
 
 
-def _tell_removed_by_govern(story: Sequence[Line], own: str) -> list[Words]:
-    """3.2.3: return sentences on the pieces that Govern removed, first those of `own`."""
+def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
+    """3.2.3, 4.4.3: return sentences on what Govern or Compel removed (`REMOVALS`), first from `own`."""
     lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for line in story:
-        if line.kind != "remove" or "faction" not in line.parts:
+        if line.kind != kind or "faction" not in line.parts:
             continue  # Events have their own sentences
-        for kind, n in line.parts["units"].items():
-            lost[OWNER[kind]][BOX[kind]] += n
-            spaces[OWNER[kind]][line.parts["space"]] = None
+        for piece, n in line.parts["units"].items():
+            lost[OWNER[piece]][BOX[piece]] += n
+            spaces[OWNER[piece]][line.parts["space"]] = None
     return [
         say(
-            "Govern removed {pieces} of {faction} from {spaces}.",
+            REMOVALS[kind],
             pieces=list_pieces(lost[faction]),
             faction=faction,
             spaces=list_spaces([*spaces[faction]]),
@@ -308,25 +312,6 @@ def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
         if kind in spaces
     ]
     return say("Govern {deeds}.", deeds=listed(deeds)) if deeds else None
-
-
-def _tell_compel(story: Sequence[Line], own: str) -> list[Words]:
-    """4.4.3: return sentences on the pieces that Compel removed, first those of `own`."""
-    lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for line in story:
-        for kind, n in line.parts["units"].items() if line.kind == "compel-remove" else ():
-            lost[OWNER[kind]][BOX[kind]] += n
-            spaces[OWNER[kind]][line.parts["space"]] = None
-    return [
-        say(
-            "{faction} lost {lost} in {spaces}.",
-            faction=faction,
-            lost=list_pieces(lost[faction]),
-            spaces=list_spaces([*spaces[faction]]),
-        )
-        for faction in sorted(lost, key=lambda each: each != own)
-    ]
 
 
 def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:
