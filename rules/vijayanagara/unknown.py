@@ -46,7 +46,7 @@ def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[
 
 def _explain_first_choice(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """2.3.3: explain a Pass or an Event that is typed when the faction has chosen already how it acts."""
-    if kind == "option" or said[0] not in FIRST_CHOICES:
+    if kind in ("", "option") or said[0] not in FIRST_CHOICES:
         return None
     if _is_acting(s, seat):
         text = "2.3.3: {what} is possible only as your first choice on a card, and you have made another."
@@ -132,7 +132,7 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):
         if found in COMMANDS[seat]:
-            return say(_explain_command(s, seat, kind), what=found)
+            return _explain_command(s, seat, kind, found)
         text = "3.0: {what} is a Command of {whose}. Your Commands: {own}."
         own = listed([*COMMANDS[seat]])
         return say(text, what=found, whose=_name_owner(COMMANDS, found), own=own)
@@ -147,30 +147,33 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
     return None
 
 
-def _explain_command(s: State, seat: str, kind: str) -> str:
+def _explain_command(s: State, seat: str, kind: str, found: str) -> Words:
     """3.0: return why a faction can't execute a Command of its own now."""
     if kind == "option":
-        return "3.0: {what} is a Command. First say how you act: write “limited”, for example."
-    if not _is_acting(s, seat):
-        return "3.0: {what} is a Command, and it is not your turn to execute one."
-    if s.in_event:
-        return "2.3.4: {what} is a Command, and you are executing an Event."
-    return (
-        "3.0: {what} is a Command. You execute only one per turn, and this question is a part of your turn."
-    )
+        text = "3.0: {what} is a Command. First say how you act: write “limited”, for example."
+    elif not _is_acting(s, seat):
+        text = "3.0: {what} is a Command, and it is not your turn to execute one."
+    elif s.in_event:
+        text = "2.3.4: {what} is a Command, and you are executing an Event."
+    else:
+        text = (
+            "3.0: {what} is a Command. You execute only one per turn, "
+            "and this question is a part of your turn."
+        )
+    return say(text, what=found)
 
 
 def _explain_decree(s: State, seat: str, kind: str, found: str) -> Words:
     """2.3.3, 4.0: return why a faction can't execute a Decree of its own now."""
-    taker = next((faction for faction in FACTIONS if s.sequence[faction] == "command"), None)
-    if kind == "option" and taker is not None:
-        text = "2.3.3: {what} is a Decree, and {taker} has taken the one Decree of this card."
-        return say(text, what=found, taker=taker)
-    text = "4.0: {what} is a Decree. First say how you act: write “decree”, for example."
-    if kind != "option":
-        text = "4.0: {what} is a Decree, and it is not your turn to execute one."
-    if kind != "option" and _is_acting(s, seat):
+    if kind == "option":
+        text = "4.0: {what} is a Decree. First say how you act: write “decree”, for example."
+        if taker := next((faction for faction in FACTIONS if s.sequence[faction] == "command"), None):
+            text = "2.3.3: {what} is a Decree, and {taker} has taken the one Decree of this card."
+            return say(text, what=found, taker=taker)
+    elif _is_acting(s, seat):
         text = WITHOUT_DECREE["event-text" if s.in_event else s.sequence[seat]]
+    else:
+        text = "4.0: {what} is a Decree, and it is not your turn to execute one."
     return say(text, what=found)
 
 
