@@ -38,9 +38,7 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 SPARE_ROWS = 3  # effects that need at most this many rows more are shown all the same
-NAMED = (
-    3  # at most this many effects without room are named, as far as this many rows have room for whole lines
-)
+NAMED = 3  # at most this many effects without room are named, and only those that fit into as many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`

@@ -36,7 +36,7 @@ from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens, strip_question
 from rules.words import ENGLISH
 
-_ENDS = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
+LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
 MAX_REFUSALS = 4  # the most reasons for refused answers below the answers that can be typed
 T = TypeVar("T")
 K = TypeVar("K")
@@ -298,7 +298,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     if _asks_for_more(grown) and not _asks_for_part(on):
         keys = (*keys, DONE)
         grown = on.with_typed(keys)
-    elif _ENDS.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
+    elif LAST_WORD.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
         keys, grown = _close_order(on, keys)
     return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
 
