@@ -106,13 +106,13 @@ def _label_in_english(asked: Question, key: str) -> str:
     return next((option.english for option in asked.options if option.key == key), key)
 
 
-def label_repeat(at: LoadedGame) -> str:
-    """Return the label of the button that repeats the last order; "" for no button.
+def label_repeat(draft: Draft) -> str:
+    """Return the label of the button that repeats the last order, `find_repeat`; "" for no button.
 
-    There is no button if the order can't be repeated, or if a part of the order is final or secret.
+    There is no button if a part of the order is final or secret.
     """
-    draft = find_repeat(at)
-    if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
+    at = draft.base
+    if draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""
     line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > MAX_NAMED:

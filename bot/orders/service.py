@@ -603,10 +603,11 @@ def explain_wait(typed: Parsed) -> str:
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
     """Return the button that repeats the last order; [] if there is no such button.
 
-    The button stands out only if the order is safe: its preview has no warning and no odds.
+    The button stands out only if the order is safe: its preview has no warning and no odds. In a game with
+    hands it never does: everybody sees the button, and a warning can come of what a hand hides.
     """
-    draft, label = last_order.find_repeat(at), last_order.label_repeat(at)
-    if draft is None or not label:
+    draft = last_order.find_repeat(at)
+    if draft is None or not (label := last_order.label_repeat(draft)):
         return []
-    risky = bool(list_warnings(draft) or list_forecast(draft))
+    risky = bool(at.rules.EXTRAS.hand or list_warnings(draft) or list_forecast(draft))
     return [button(OrderService.repeat.call(at.mark), label, "plain" if risky else "main")]

@@ -111,6 +111,16 @@ async def test_it_is_neither_offered_nor_taken_where_it_is_not_legal(later: Room
         await taken(later, await later.decider(), now.mark)
 
 
+async def test_it_never_stands_out_in_a_game_with_hands(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody sees the button, so its look must not tell whether the hidden hand brings a warning."""
+    [button] = await offered(later)
+    assert button.look == "main"
+    rules = (await at(later)).rules
+    monkeypatch.setattr(rules, "EXTRAS", replace(rules.EXTRAS, hand="hand"))
+    [button] = await offered(later)
+    assert button.look == "plain"
+
+
 async def test_it_is_not_offered_where_it_would_be_about_something_else(later: Room) -> None:
     """For example, another card has another Event, or another number of units is in a place."""
     now = await at(later)
@@ -127,9 +137,12 @@ async def test_it_is_the_same_in_all_languages(later: Room, monkeypatch: pytest.
     monkeypatch.setattr(GameTranslation, "said", lambda _, english, context="": f"({english})")
     now = await at(later)
     spoken = LoadedGame(now.stored, cast(Rules, LocalizedGame(now.rules)), now.position, now.live)
+    english = find_repeat(now)
     with speak_within("fr"):
-        assert label_repeat(spoken) != label_repeat(now)
-        assert find_repeat(spoken) is not None
+        french = find_repeat(spoken)
+        assert english is not None
+        assert french is not None
+        assert label_repeat(french) != label_repeat(english)
 
 
 async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
