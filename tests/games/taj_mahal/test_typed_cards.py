@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import Ask, InputError, begin, resume
 from rules.orders.corrections import correct_to_end
-from rules.orders.notation import parse
+from rules.orders.notation import find_help, parse
 from rules.taj_mahal import dump
 from rules.taj_mahal.cards import COLOURED
 from rules.taj_mahal.names import SYMBOL
@@ -68,6 +68,19 @@ def test_a_misspelled_symbol_adds_no_white_card() -> None:
     assert slips == [("elefant", "elephant")]
     with pytest.raises(InputError, match="no “red monk” card"):
         correct_to_end(GAME, game, "maroon", "red monkk")
+
+
+@pytest.mark.parametrize("reader", [frozenset(("blue",)), frozenset[str]()])
+@pytest.mark.parametrize("typed", ["we", "red elephant general", "gee", "violet vizier"])
+def test_a_refusal_tells_others_nothing_of_a_hand(typed: str, reader: frozenset[str]) -> None:
+    """2.2: it says "You don't have ..." only to the seat that has the hand."""
+    said = set[str]()
+    for hand in (["red-eg", "white-e"], ["violet-em", "yellow-gc"]):
+        game = begin(GAME, dump(place(players={"maroon": {"hand": hand}})), "seed").game
+        with pytest.raises(InputError) as refused:
+            find_help(GAME, game, "maroon", typed, reader=reader)
+        said.add(str(refused.value))
+    assert len(said) == 1, said
 
 
 def test_a_special_card_is_read_by_one_word_of_its_symbol() -> None:
