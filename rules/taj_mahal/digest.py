@@ -9,7 +9,7 @@ from rules.ask import Ask, only_for
 from rules.chance import Draw
 from rules.kernel import Pending
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import COLOUR, COLOURS, ELEPHANT, SHOWS, SPECIALS, WHITE, count_cards
+from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
 from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import (
     BONUS,
@@ -21,7 +21,7 @@ from rules.taj_mahal.points import (
     find_own_cities,
 )
 from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
-from rules.taj_mahal.sequence.visits import COUNTED, list_trades
+from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_trades
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
@@ -92,13 +92,10 @@ def tell_final_scores(after: View, story: Sequence[Line]) -> list[Words]:
 
 def _tell_final_score(player: PlayerView, n: int) -> Words:
     """7.1: return what a seat's cards scored at the end, and for which cards."""
-    by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
-    for kind, number in player.hand.items():
-        by_colour[COLOUR[kind]] += number
-    whites, longest = by_colour.pop(WHITE), max(by_colour, key=lambda colour: by_colour[colour])
+    whites, colour, coloured = find_scored_cards(player.hand)
     parts = [say("{n} special", n=len(player.specials))] if player.specials else []
     parts += [say("{n} white", n=whites)] if whites else []
-    parts += [say("{n} {colour}", n=by_colour[longest], colour=longest)] if by_colour[longest] else []
+    parts += [say("{n} {colour}", n=coloured, colour=colour)] if coloured else []
     if not parts:
         return say("{seat} 0 (now {total})", seat=player.key, total=player.points)
     text = "{seat} {n} ({cards}; now {total})"

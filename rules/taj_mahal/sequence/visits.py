@@ -109,13 +109,28 @@ def describe_result(s: State) -> Words | str:
     return say("{seat} wins with {n} points to {second}.", seat=won[0], n=most, second=second)
 
 
-def count_hand_points(hand: Mapping[str, int]) -> int:
-    """7.1: return what white and coloured cards score at the end."""
+class Scored(NamedTuple):
+    """The cards of a hand that score at the end: white cards, and those of the longest colour."""
+
+    whites: int
+    colour: str
+    coloured: int
+
+
+def find_scored_cards(hand: Mapping[str, int]) -> Scored:
+    """7.1: return which cards of a hand score at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
     for kind, n in hand.items():
         by_colour[COLOUR[kind]] += n
     whites = by_colour.pop(WHITE)
-    return whites + max(by_colour.values())
+    longest = max(by_colour, key=lambda colour: by_colour[colour])
+    return Scored(whites, longest, by_colour[longest])
+
+
+def count_hand_points(hand: Mapping[str, int]) -> int:
+    """7.1: return what white and coloured cards score at the end."""
+    scored = find_scored_cards(hand)
+    return scored.whites + scored.coloured
 
 
 def find_winners(s: State) -> list[str]:
