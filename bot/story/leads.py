@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import join_names, say
 from bot.session.loaded_game import title_seat
 from bot.story.chapters import name_time
 from rules.kernel import Game, Rules, resume
-from rules.words import Said, Words
 from rules.words import told as as_read
 
 
@@ -51,21 +51,16 @@ def _name_new_parts(rules: Rules, turn: Game, seats: Sequence[str]) -> str:
     scores = rules.EXTRAS.scores
     if scores is None:
         return ""
-    then = scores.parts(rules.view(rules.load(turn.start), None))
-    now = scores.parts(rules.view(resume(rules, turn).state, None))
-    known = {(seat, part.text) for seat in seats for part in _list_parts(then.get(seat))}
-    new = [(seat, part) for seat in seats for part in _list_parts(now.get(seat))]
-    new = [(seat, part) for seat, part in new if (seat, part.text) not in known]
-    kinds = [part.text for _, part in new]
-    found = [
-        (rules.name(seat), as_read(part, rules.name)) for seat, part in new if kinds.count(part.text) == 1
+    then = scores.parts_by_kind(rules.view(rules.load(turn.start), None))
+    now = scores.parts_by_kind(rules.view(resume(rules, turn).state, None))
+    new = [(seat, kind) for seat in seats for kind in now.get(seat, ()) if kind not in then.get(seat, ())]
+    kinds = Counter(kind for _, kind in new)
+    parts = [
+        say("final.part", seat=rules.name(seat), part=as_read(now[seat][kind], rules.name))
+        for seat, kind in new
+        if kinds[kind] == 1
     ]
-    return join_names([say("final.part", seat=seat, part=part) for seat, part in found]) if found else ""
-
-
-def _list_parts(said: Said | None) -> list[Words]:
-    """Return the parts of a list of parts."""
-    return [each for each in said.args.values() if isinstance(each, Words)] if isinstance(said, Words) else []
+    return join_names(parts) if parts else ""
 
 
 def add_below_result(text: str, line: str) -> str:

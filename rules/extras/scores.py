@@ -18,6 +18,10 @@ def _no_points(_: object) -> Mapping[str, float]:
     return {}
 
 
+def _no_kinds(_: object) -> Mapping[str, Mapping[str, Said]]:
+    return {}
+
+
 def _no_result(_: object) -> Said:
     return ""
 
@@ -31,6 +35,9 @@ class Scores(Generic[S_in, V_in]):
     """How the seats of a game are compared."""
 
     parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
+    # (view): the same for each seat as `{kind of part: part}`. A post on the end of a game tells by the kinds
+    # which parts were new in the last turn; {}: it does not tell that
+    parts_by_kind: Callable[[V_in], Mapping[str, Mapping[str, Said]]] = _no_kinds
     # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]
     # (state): a sentence that says how the winner won, such as by points; "": the headline says it, or `tie`

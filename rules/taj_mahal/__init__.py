@@ -10,6 +10,7 @@ from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import CONDITIONS
 from rules.taj_mahal.digest import (
     describe_scores,
+    list_parts,
     tell_changes,
     tell_ending,
     tell_final_scores,
@@ -72,6 +73,7 @@ EXTRAS: Extras[State, View] = Extras(
     styles=STYLES,
     scores=Scores(
         parts=describe_scores,
+        parts_by_kind=list_parts,
         ranking=rank_seats,
         result=describe_result,
         points=lambda view: {each.key: each.points for each in view.players},

@@ -147,7 +147,7 @@ def _tell_score(
     else:
         parts = {part: player.parts[part] - then.parts[part] for part in PARTS}
         parts["cards"] -= at_end
-        causes = in_turn([_tell_cause(line) for line in lines] or _list_parts(parts), ", ")
+        causes = in_turn([_tell_cause(line) for line in lines] or [*_list_parts_of(parts).values()], ", ")
         scored = say("{n} (now {total})", n=n, total=total)
     cities, crowned = built.get(player.key, NOT_BUILT)
     named = {"cities": listed(cities)} if cities else {}
@@ -264,13 +264,17 @@ def _tell_specials(before: View, after: View) -> Words | None:
 
 def describe_scores(view: View) -> Mapping[str, Words]:
     """Return for each seat what its points are for. Parts of 0 and seats without points are left out."""
-    return {
-        player.key: in_turn(parts, ", ") for player in view.players if (parts := _list_parts(player.parts))
-    }
+    found = {seat: [*parts.values()] for seat, parts in list_parts(view).items()}
+    return {seat: in_turn(parts, ", ") for seat, parts in found.items() if parts}
 
 
-def _list_parts(scored: Mapping[str, int]) -> list[Words]:
-    return [say(PART_TEXTS[part], n=scored[part]) for part in PARTS if scored[part]]
+def list_parts(view: View) -> Mapping[str, Mapping[str, Words]]:
+    """Return what each seat's points are for, by kind (`PARTS`). Parts of 0 are left out."""
+    return {player.key: _list_parts_of(player.parts) for player in view.players}
+
+
+def _list_parts_of(scored: Mapping[str, int]) -> dict[str, Words]:
+    return {part: say(PART_TEXTS[part], n=scored[part]) for part in PARTS if scored[part]}
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
@@ -316,7 +320,7 @@ def _tell_later_points(s: State, seat: str) -> Sequence[Words]:
     text = Plural(
         "After the draw you score {n} point: {parts}.", "After the draw you score {n} points: {parts}."
     )
-    parts = _list_parts(scored)
+    parts = [*_list_parts_of(scored).values()]
     told = [say(text, n=sum(scored.values()), parts=in_turn(parts, ", "))] if parts else []
     owner = next((key for key, each in s.players.items() if s.visit in each.tiles), "")
     if owner and any(ELEPHANT in SHOWS.get(card, ()) for card in player.table):

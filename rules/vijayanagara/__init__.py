@@ -48,7 +48,7 @@ from rules.vijayanagara.trade import (
 from rules.vijayanagara.unknown import explain_unknown
 from rules.vijayanagara.victory import rank_seats, tie_break
 from rules.vijayanagara.victory.aim import describe_aim
-from rules.vijayanagara.victory.score_parts import describe_scores
+from rules.vijayanagara.victory.score_parts import describe_scores, list_parts
 from rules.vijayanagara.victory.tie_break import explain_move, spell_move
 from rules.vijayanagara.victory.tie_view import describe_broken_tie, describe_result
 from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
@@ -128,6 +128,7 @@ EXTRAS: Extras[State, View] = Extras(
     styles=STYLES,
     scores=Scores(
         parts=describe_scores,
+        parts_by_kind=list_parts,
         ranking=rank_seats,
         result=describe_result,
         tie=describe_broken_tie,

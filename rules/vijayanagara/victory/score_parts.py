@@ -15,22 +15,29 @@ def describe_scores(view: View) -> Mapping[str, Words]:
 
     Parts of 0 and factions without points are left out.
     """
-    found = {faction.key: _list_parts(view, faction) for faction in view.factions}
-    return {key: in_turn(parts, ", ") for key, parts in found.items() if parts}
+    found = {faction: [*parts.values()] for faction, parts in list_parts(view).items()}
+    return {faction: in_turn(parts, ", ") for faction, parts in found.items() if parts}
 
 
-def _list_parts(view: View, faction: FactionView) -> list[Words]:
+def list_parts(view: View) -> Mapping[str, Mapping[str, Words]]:
+    """5.1 to 5.3: return the parts of each faction's victory points, by kind. Parts of 0 are left out."""
+    return {faction.key: _list_parts_of(view, faction) for faction in view.factions}
+
+
+def _list_parts_of(view: View, faction: FactionView) -> dict[str, Words]:
     if faction.influence is None:
         tribute = _sum_prosperity(view, TRIBUTARY)
         delhi = faction.vp - tribute  # 5.1: 0 before Timur comes
-        parts = [say("Tributary Provinces {n}", n=tribute)] if tribute else []
-        return parts + ([say("Delhi after Timur {n}", n=signed(delhi))] if delhi else [])
+        parts = {"tribute": say("Tributary Provinces {n}", n=tribute)} if tribute else {}
+        return parts | ({"delhi": say("Delhi after Timur {n}", n=signed(delhi))} if delhi else {})
     kind = STRUCTURE[faction.key]
     structures = sum(space.pieces.get(kind, 0) for space in view.spaces)
-    parts = [say("Controlled Prosperity {n}", n=_sum_prosperity(view, faction.key))]
-    parts += [say("{kind} {n}", n=structures, kind=of_kind(structures, kind))]
-    parts += [say("Influence {n}", n=faction.influence)]
-    return [part for part in parts if part.args["n"]]
+    parts = {
+        "control": say("Controlled Prosperity {n}", n=_sum_prosperity(view, faction.key)),
+        "structures": say("{kind} {n}", n=structures, kind=of_kind(structures, kind)),
+        "influence": say("Influence {n}", n=faction.influence),
+    }
+    return {name: part for name, part in parts.items() if part.args["n"]}
 
 
 def _sum_prosperity(view: View, status: str) -> int:
