@@ -60,7 +60,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("A Tributary, for a rival 0, 1, 2 or 3 pieces short of a majority (× Prosperity)", RIPE),
     ("The same, for a rival that is more than 3 pieces short (× Prosperity)", (UNRIPE,)),
     ("The same, for a rival with a majority but no Resource left to Rebel (× Prosperity)", (UNPAID,)),
-    ("Under the Khaljis, the three values above (×). The Sultanate loses what rivals gain", (KHALJI,)),
+    ("Factor of the values above under the Khaljis. The Sultanate loses what rivals gain", (KHALJI,)),
     ("A Province that nobody Controls, for a faction 0, 1, 2 or 3 pieces short (× Prosperity)", OPEN),
     (
         "Loss: a rival's Province with enemies near and a lead of 0, 1, 2, 3+ (× Prosperity)",
@@ -81,7 +81,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("A Governor; a Qasbah; a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
     ("An Amir; a Raja", (PIECE["amirs"], PIECE["rajas"])),
     ("Expected loss at Influence 1, 2, 3 and 4. It shrinks in the second half of the game", LEVEL),
-    ("Timur: (Units in Delhi + 4.4 − 1.72 × Mongol Invaders) ×, between −3 and 3", (TIMUR_UNIT,)),
+    ("Timur: this × (Units in Delhi + 4.4 − 1.72 × Mongol Invaders), from −3 to 3", (TIMUR_UNIT,)),
     ("Timur: each of the first 6 Cavalry tokens. At the start, all of Timur counts × 0.3", (TIMUR_CAVALRY,)),
 )
 
