@@ -40,7 +40,8 @@ STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TIP = 4  # an arrow's head covers this many of its last points
-SHAFT, HEADS = 22, 40  # pixels that a curve may be longer to hide one point less; for its head `HEADS` more
+HIDDEN = 22  # pixels that a curve may be longer to hide one point of its line less
+HIDDEN_HEAD = 40  # so many pixels more for a point of its head
 NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.
@@ -195,7 +196,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
         if cost >= least:
             continue
         shaft = _curve(start, end, bend, PARTS[:-TIP])
-        cost += SHAFT * sum(taken.dots(shaft))
+        cost += HIDDEN * sum(taken.dots(shaft))
         if cost < least:
             best, least = shaft + tip, cost
     return best
@@ -221,7 +222,7 @@ def _curve(
 
 def _weigh_tip(tip: tuple[Point, ...], taken: Taken) -> float:
     """Return a penalty for the hidden parts of an arrow's head."""
-    return (SHAFT + HEADS) * sum(taken.dots(tip)) + HEADS * sum(taken.dots(_wings(tip)))
+    return (HIDDEN + HIDDEN_HEAD) * sum(taken.dots(tip)) + HIDDEN_HEAD * sum(taken.dots(_wings(tip)))
 
 
 def _wings(tip: tuple[Point, ...]) -> tuple[Point, Point]:

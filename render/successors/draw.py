@@ -267,7 +267,7 @@ def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely:
         for x, y in _spots(province, window):
             found.append(Taken(_box(x, y, COIN * window.scale * INNER), FACE))
             middles = [(x + aside, y - aside)] if VALUE[province] and not closely else []
-            middles += [(x - aside, y - aside - OVER * window.scale)] if province in homes else []
+            middles += [_find_home_sign(x, y, window)] if province in homes else []
             middles += [(x + aside, y + aside)] if is_port(province) else []
             found += [Taken(_box(across, down, half), 1.0) for across, down in middles]
     return found
@@ -275,13 +275,20 @@ def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely:
 
 def list_homes(view: View, window: Window) -> list[Rect]:
     """Return the boxes of the Homes' signs in a window, in pixels."""
-    aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
-    return [
-        shrunk((round(x - aside), round(y - aside - OVER * window.scale)) * 2, -round(half))
+    half = round(LAYOUT.print.value * window.scale * INNER)
+    signs = (
+        _find_home_sign(x, y, window)
         for seat in view.seats
         if seat.home and seat.alive
         for x, y in _spots(seat.home, window)
-    ]
+    )
+    return [shrunk((round(across), round(down)) * 2, -half) for across, down in signs]
+
+
+def _find_home_sign(x: float, y: float, window: Window) -> Point:
+    """Return the middle of a Home's sign, beside a coin with its middle at x, y."""
+    aside = AT * COIN * window.scale
+    return x - aside, y - aside - OVER * window.scale
 
 
 def _box(x: float, y: float, half: float) -> Box:
