@@ -13,7 +13,8 @@ from typing import Any
 
 from bot.language.words import say
 from bot.orders.draft import Draft, KeyOrigins
-from bot.orders.preview import is_hollow, list_idle, name_changes
+from bot.orders.order_name import name_changes
+from bot.orders.preview import is_hollow, list_idle
 from bot.session.loaded_game import LoadedGame
 from bot.story import turn_text
 from db.records import Note

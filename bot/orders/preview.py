@@ -9,13 +9,14 @@ from dataclasses import replace
 from bot.language.words import say
 from bot.orders import autofill
 from bot.orders.draft import DESTINATION, Draft
+from bot.orders.order_name import name_acts, name_order, write_draft
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences, write_clause
+from bot.replies.text import MAX_TEXT, clip_sentences, cut_text, drop_sentences, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import turn_text
 from bot.story.board_posts import describe_open_card
@@ -26,14 +27,11 @@ from rules.chance import Draw, Roll
 from rules.extras import Warned
 from rules.kernel import Game, Rules, View
 from rules.orders.tokenizer import REMARK
-from rules.presentation import Presentation, Sight
+from rules.presentation import Sight
 from rules.state import State
 from rules.words import shortened
 from rules.words import told as as_read
 
-DECLINED = "no"  # the key of the answer that declines an offer
-MAX_NAMED = 60  # the button that confirms an order shows at most this many characters of the order
-MAX_WHOLE = 68  # with nothing left out, it shows at most this many; the word "Confirm" needs the rest of 80
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by how the line begins
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
@@ -263,20 +261,12 @@ def shorten_order(draft: Draft, order: str) -> list[str]:
     short = say(
         "order",
         seat=title_seat(draft.base.rules, draft.seat, draft.now.position),
-        line=_write_order(draft, room=ORDER),
+        line=write_draft(draft, room=ORDER),
     )
     lines = [short, say("preview.order_on")]
-    if len(_name_acts(draft)) > 1:
+    if len(name_acts(draft)) > 1:
         return [order] if sum(map(count_rows, lines)) >= count_rows(order) else lines
     return cut_end(order)
-
-
-def _write_order(draft: Draft, room: int | None = None) -> str:
-    """Return the order in sentences. Leave out details to fit into `room` characters; None keeps all."""
-    first = len(draft.base.position.log)
-    return turn_text.write_order(
-        draft.base.rules, draft.now.position, first, draft.seat, draft.reader, room=room
-    )
 
 
 def cut_end(order: str) -> list[str]:
@@ -581,101 +571,6 @@ def _passes_on(draft: Draft) -> bool:
     """Return whether dice, a card, another seat or the end of the game comes next."""
     asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
-
-
-def name_order(draft: Draft) -> str:
-    """Return the text for the button that confirms an order: the order's sentence.
-
-    A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has no act,
-    the sentence is cut after a clause. The end says if an act or an answer is left out, never a detail.
-    """
-    line = _write_order(draft).rstrip(".")
-    if not line or not any(given.key != DONE for given in draft.answers):
-        return name_changes(draft)
-    if len(line) <= MAX_WHOLE:
-        return line
-    if not (acts := _name_acts(draft)):
-        begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;")
-        return say("order.begun", line=begun) if len(begun) <= MAX_NAMED else name_changes(draft)
-    short = _write_order(draft, room=0).rstrip(".")
-    return short if len(short) <= MAX_WHOLE else _name_ends(draft, acts) or name_changes(draft)
-
-
-def _name_ends(draft: Draft, acts: Sequence[str]) -> str:
-    """Return an order's acts with their places, such as where a march ends; "" if there is no room for them.
-
-    `acts` has the names of the acts. Acts with equal names differ only by their places. So if there is no
-    room for all places, leave out whole acts, unless all names differ and there is room for the names.
-    """
-    first = len(draft.base.position.log)
-    ends = turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
-    if len(ends) != len(acts):  # the sentences tell more than the acts
-        return ""
-    if len(whole := ", ".join(ends)) <= MAX_WHOLE:
-        return whole
-    named = [*acts]
-    if len({*acts}) < len(acts) or len(", ".join(acts)) > MAX_NAMED:
-        fitting = [n for n in range(1, len(ends)) if len(", ".join(ends[:n])) <= MAX_NAMED]
-        return say("order.begun", line=", ".join(ends[: fitting[-1]])) if fitting else ""
-    for place, end in enumerate(ends):
-        longer = [*named[:place], end, *named[place + 1 :]]
-        named = longer if len(", ".join(longer)) <= MAX_WHOLE else named
-    return ", ".join(named)
-
-
-def name_changes(draft: Draft, room: int = MAX_NAMED) -> str:
-    """Return a short name of an order: the acts that fit into `room` characters; without acts, its answers.
-
-    If something is left out, a few more characters say so.
-    """
-    named, whole = _join_changes(draft, room)
-    return named if whole else say("order.begun", line=named)
-
-
-def _join_changes(draft: Draft, room: int) -> tuple[str, bool]:
-    """Return the acts or answers of an order that fit into `room` characters, and whether these are all."""
-    if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
-        return say("line.done"), True
-    named = _name_acts(draft)
-    if not named:
-        chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
-        if not chosen and any(given.key == DONE and not given.forced for given in draft.answers):
-            return say("button.none"), True
-        named = [REMARK.sub("", given.said) for given in chosen or draft.answers]
-    first, *others = named
-    text = clip_label(first[:1].upper() + first[1:], room)
-    for label in others:
-        if len(text) + len(label) + len(", ") > room:
-            return text, False
-        text = f"{text}, {label}"
-    return text, True
-
-
-def _name_acts(draft: Draft) -> list[str]:
-    """Return the names of a draft's acts, in the order of play.
-
-    Leave out acts that only lead to another act, unless all acts do so. If all acts decline offers, return
-    [].
-    """
-    found: list[tuple[str, bool, bool]] = []  # the name, whether it only leads on, whether it declines
-    act = ""
-    for given in draft.answers:
-        shown = given.ask.presentation
-        if given.forced or given.key == DONE:
-            continue
-        if _names_act(shown):
-            act = given.key
-            found.append((REMARK.sub("", given.said), act in shown.frames, act == DECLINED))
-        elif shown.phrase is not None and shown.phrase.act not in ("", act):
-            act = shown.phrase.act
-            found.append((draft.base.rules.name(act), False, False))
-    leading = [name for name, leads, _ in found if not leads] or [name for name, *_ in found]
-    return [] if all(declines for *_, declines in found) else leading
-
-
-def _names_act(shown: Presentation) -> bool:
-    """Return whether the answers to a question are acts, such as a march from a province."""
-    return shown.form == "act" or (shown.phrase is not None and shown.phrase.part == "act")
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:

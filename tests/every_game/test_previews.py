@@ -16,13 +16,12 @@ import pytest
 
 import render
 from bot.orders.draft import DESTINATION, Draft
+from bot.orders.order_name import MAX_WHOLE, name_order
 from bot.orders.preview import (
     MAX_WARNINGS,
-    MAX_WHOLE,
     describe_order,
     list_forecast,
     list_warnings,
-    name_order,
     shorten_order,
     show_draft,
     write_preview,

@@ -9,7 +9,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.orders.last_order import LAST
-from bot.orders.preview import name_changes, name_order
+from bot.orders.order_name import name_changes, name_order
 from bot.orders.service import OrderService
 from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
