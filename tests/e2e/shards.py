@@ -53,7 +53,7 @@ class Figures:
     connected: list[float] = field(default_factory=list)  # from a kill until the new process is connected
     after_kills: list[float] = field(default_factory=list)  # until the next act on the servers of that shard
     after_outages: list[float] = field(default_factory=list)  # until the next act on each server
-    refused: Counter[str] = field(default_factory=Counter)  # replies during PostgreSQL outages
+    refused: int = 0  # replies that PostgreSQL is away
     unanswered: int = 0
     leaked: list[str] = field(default_factory=list)  # messages with the seed of a running game
     violations: int = 0
@@ -72,6 +72,7 @@ class Witness(Player):
         self.read: list[str] = []  # all replies, in order
         self.at = 0.0  # the time of the last "Done"
         self.unanswered = 0
+        self.refused = 0  # replies that PostgreSQL is away
 
     async def _call(self, method: str, path: str, body: Any = None) -> Any:
         answer = await super()._call(method, path, body)
@@ -79,6 +80,7 @@ class Witness(Player):
             text = str((answer["message"] or {}).get("content") or "") or str(answer["message"])
             self.unanswered += answer["answer"] is None
             self.read.append(text)
+            self.refused += say("database.away") in text
             if DONE in text and body["type"] == "component":
                 self.done.append(str(answer["id"]))
                 self.at = time.monotonic()
@@ -153,7 +155,7 @@ async def try_shards(
 
     Args:
         pause: the most seconds before the next kill or outage, once people play again.
-        away: the seconds of each PostgreSQL outage.
+        away: the fewest seconds of each PostgreSQL outage; it lasts until somebody was told of it.
         fresh: whether each bot starts as `python -m bot`, with nothing loaded.
     """
     figures, chance = Figures(), random.Random(7)
@@ -188,6 +190,9 @@ async def try_shards(
         def servers_since(moment: float) -> set[str]:
             return {person.server for person in people if person.at > moment}
 
+        def count_refusals() -> int:
+            return sum(person.refused for person in people)
+
         async def recover(servers: Sequence[str]) -> float:
             began = time.monotonic()
 
@@ -220,14 +225,13 @@ async def try_shards(
                 figures.after_kills.append(time.monotonic() - began)
                 figures.kills += 1
             else:
-                marks = [len(person.read) for person in people]
                 await asyncio.to_thread(postgres.end)
                 await asyncio.sleep(away)
+                # a person who waits for a board asks for it only after NEW_BOARD seconds
+                await until(lambda: count_refusals() > figures.refused)
                 await asyncio.to_thread(postgres.begin)
                 figures.after_outages.append(await recover(SERVERS))
-                for person, mark in zip(people, marks, strict=True):
-                    texts = [text for text in person.read[mark:] if say("database.away") in text]
-                    figures.refused.update([say("database.away")] * len(texts))
+                figures.refused = count_refusals()
                 figures.outages += 1
         goes_on = False
         await asyncio.gather(*playing)
@@ -294,7 +298,7 @@ def print_figures(figures: Figures) -> None:
         ("connections left", figures.idle_connections),
         ("complaints of Discord", figures.violations),
         ("interactions without an answer", figures.unanswered),
-        ("answers that PostgreSQL is away", sum(figures.refused.values())),
+        ("answers that PostgreSQL is away", figures.refused),
         ("until all was posted at the end, s", f"{figures.judged.late:.1f}"),
     ):
         print(f"{name}: {value}")
