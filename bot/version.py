@@ -23,7 +23,11 @@ def read_version() -> str:
 
 @cache
 def describe_versions(game: str) -> str:
-    """Return one line with the versions of Durbar, of a game's data and of its package, if it has these."""
+    """Return one line with the versions of Durbar and of a game.
+
+    For an installed game, the line has the version of the game's data. If the game comes from a package
+    other than Durbar, the line also has the version of this package.
+    """
     parts = [f"Durbar {read_version()}"]
     if (folder := GAMES.folder(game)) is not None:
         parts.append(f"data {_hash_data(folder)}")
