@@ -153,7 +153,7 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            # the button that confirms a draft stands only below its preview
+            # show the button that confirms a draft only below the preview of the draft
             if panel is not None and panel.confirm:
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
@@ -243,7 +243,7 @@ class BoardViews:
             )
         first, *others = fitting
         rule = say("rules.rule", title=rules.TITLE, number=first, text=reference[first])
-        # If the rule has the word as its heading, its own text gives the meaning.
+        # If a word is the rule's heading, leave out its meaning, because the rule's text explains the word.
         named = rulebook.read_heading(reference[first]).casefold()
         meanings = [
             say("card.word", word=word, text=meaning) for word, meaning in terms if word.casefold() != named
@@ -286,7 +286,7 @@ class BoardViews:
             start = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), rules.KEY)
             view = rules.view(start.live.state, None)
         win = button(BoardViews.show_rule.call("win", game), say("button.win"))
-        # the picture is not cut, because the text explains all its parts
+        # don't cut the picture, because the text explains all parts of the board
         return Reply(text, view=view, buttons=(win,))
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:

@@ -31,7 +31,7 @@ from web.source import GameSource
 
 log = structlog.get_logger(__name__)
 LIMIT = 9_900_000  # a page has at most this many bytes; Discord accepts messages of 10 MB
-CHANCES = 30.0  # after this many seconds, the page is made without the chances to win
+CHANCES = 30.0  # if the chances to win need more seconds to compute, the page is made without them
 
 
 def announce_page() -> str:
@@ -83,9 +83,9 @@ class GamePages:
 
 
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
-    """Return the source of a game's page, with the turns from number `first` on, without names of players.
+    """Return the source of a game's page. The source has the turns from number `first` on.
 
-    For a running game, the source has only what spectators may know.
+    It has no names of players. For a running game, it has only what spectators may know.
     """
     header = record_header.write_header(stored)
     history = await store.load_history(stored.id, max(first, header.first))

@@ -42,7 +42,7 @@ ACTS = 1000  # a host's repairs are searched among this many of the newest acts
 WORDS = 5  # a chapter explains at most this many new words
 BEGINNING = 30  # after this turn, no post says what changed since the game began
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
-Lead = Callable[[Known], str]  # writes the text above a summary, without what the summary tells
+Lead = Callable[[Known], str]  # writes the text above a summary, and leaves out facts that the summary tells
 
 
 def write_nothing(_: Known) -> str:
@@ -135,8 +135,8 @@ class History:
 
         The line is "" if nothing changed. For a seat that has not acted yet, say what changed since the game
         began; but after turn `BEGINNING`, the line is "". If the seat has not acted in this turn, there is a
-        line only if its own turn has just begun. If only dice or cards came since the seat's last act, the
-        line is "", because the story tells what they brought.
+        line only if the seat's own part of the turn begins now. If only dice or cards came since the seat's
+        last act, the line is "", because the story tells their result.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
@@ -157,7 +157,8 @@ class History:
             elif not turn:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
-                frame = "lately.acted"  # after its own act, a plan or a caretaker began a turn for it
+                # The seat's player acted. In a later turn, a plan or a caretaker acted first for the seat.
+                frame = "lately.acted"
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
 
         def write(known: Known) -> str:
@@ -173,8 +174,8 @@ class History:
 
         It tells what changed, whose turn it is, and how the person stands.
 
-        `own` are the person's seats. If there are several, tell only about the asked seat; nothing if none is
-        asked.
+        `own` are the person's seats. If there are several, tell only about the asked seat. If none of them is
+        asked, tell nothing.
         """
         rules = self.orders.find_rules(stored)
         asked = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
@@ -192,7 +193,11 @@ class History:
         return write
 
     def _write_standing(self, stored: StoredGame, seat: str, standing: str, asked: str) -> str:
-        """Return a line on a seat: its standing, and whether it is asked or how the game ended for it."""
+        """Return a line with the standing of a seat.
+
+        After a game that was played to its end, the line says how it ended for the seat. Otherwise the
+        line says whether the seat is asked.
+        """
         rules, ending = self.orders.find_rules(stored), None
         if (
             stored.over
@@ -467,9 +472,9 @@ class History:
     async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Return the place after the caller's last act.
 
-        If this act is an undo, return the place after the last choice of their seats that still stands. For
-        a player who has never acted, return the beginning of the game. For a spectator who has never acted,
-        return the beginning of the turn `LOOK_BACK` turns ago.
+        If this act is an undo, take the choices of the caller's seats that were not undone, and return the
+        place after the last of these choices. For a player who has never acted, return the beginning of the
+        game. For a spectator who has never acted, return the beginning of the turn `LOOK_BACK` turns ago.
         """
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)

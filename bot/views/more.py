@@ -37,7 +37,7 @@ from rules.words import say as words
 
 LISTED = 9  # the most items in a list of legal answers; the last item of a long list is "n more"
 PAGE = 1400  # the most characters on a page of explained answers
-BEGINNING = 2  # the most lines of a rule, after its heading, that serve as the meaning of an answer
+BEGINNING = 2  # explain an answer with at most this many lines of its rule, not counting the heading
 
 
 class More:
@@ -104,7 +104,10 @@ class More:
 
 
 class Meaning(NamedTuple):
-    """The meaning of an answer. `number` is the rule with the answer's name as heading; "" without one."""
+    """The meaning of an answer.
+
+    `number` is the number of the rule whose heading is the answer's name; "" if there is no such rule.
+    """
 
     answer: str
     text: str
@@ -168,8 +171,8 @@ def _explain_terms(
 ) -> list[str]:
     """Return a line for each word of the game that the reader sees.
 
-    All words of the texts `shown` are explained, except those in `named`. Words that only the explanations of
-    answers use (`meanings`) are explained as long as they fit on a page.
+    All words of the texts `shown` are explained, except those in `named`. `meanings` are the explanations of
+    answers. A word that only they use is explained if the page still has room for it.
     """
     terms = list_terms(rules)
     needed = dict(list_used(terms, "\n".join(shown)))
@@ -221,10 +224,11 @@ def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
 
 
 def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
-    """Return the meanings of the legal answers in buttons and lists: their effect, or why they have none.
+    """Return the meanings of the legal answers in buttons and lists.
 
-    A list that offers the places of one act gets one meaning. In any other list, each entry gets its own
-    meaning. A button that only closes the question gets no meaning.
+    A meaning says what the answer does, or why it has no effect. If all entries of a list are places for the
+    same act, the list gets one meaning. In any other list, each entry gets its own meaning. A button that
+    only closes the question gets no meaning.
     """
     acts = {each.chain: each for each in panel.answers}
     found = list[Meaning]()

@@ -40,7 +40,10 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """Return the caller's open games, first those where they must act, and the games that they follow."""
+        """Return the open games in which the caller has a seat, and the games that the caller follows.
+
+        The games in which the caller must act come first.
+        """
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._write_row(caller, stored)

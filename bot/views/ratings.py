@@ -121,7 +121,10 @@ def compute_points(row: Row) -> int:
 
 
 def compute_best(rows: Sequence[Row]) -> dict[int, int]:
-    """Return each person's points in their best game: the mean over the seats that they played there."""
+    """Return each person's points in the game in which the person has the most points.
+
+    The points in a game are the mean over the seats that the person has played there.
+    """
     points: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for row in rows:
         points[row.user, row.game].append(compute_points(row))
@@ -159,7 +162,7 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | Uncounted:
 
 
 class Ratings:
-    """Computes the ratings of servers. Keeps the results of games, to read only changed games again."""
+    """Computes the ratings of servers. Keeps the results of games. Reads only changed games again."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
         self.orders, self.people, self.store = orders, people, orders.store
@@ -210,7 +213,10 @@ class Ratings:
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's points in each game in which they have ratings: the mean over their seats."""
+        """Return a person's points in each game in which the person has a rating.
+
+        The points in a game are the mean over the person's seats.
+        """
         rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
         return {
             game: round(fmean(compute_points(row) for row in rows if row.game == game))

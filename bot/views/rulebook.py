@@ -97,7 +97,8 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     if named or topics:
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
-        if not _list_unnamed(asked, said):  # rules that only have the words are about something else
+        if not _list_unnamed(asked, said):
+            # Leave out rules that only contain words of the question. They are about another topic.
             wide = [wide[0], *(number for number in wide[1:] if topics[number] or number in named)]
         return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
@@ -206,7 +207,10 @@ def read_heading(text: str) -> str:
 
 
 def title_rule(reference: Mapping[str, str], number: str) -> str:
-    """Return the heading of a rule; with the heading of its section if several rules have the same one."""
+    """Return the heading of a rule.
+
+    If several rules have this heading, add the heading of the rule's section.
+    """
     heading = read_heading(reference[number])
     alike = [key for key, text in reference.items() if read_heading(text) == heading]
     section = _read_section(reference, number)

@@ -137,8 +137,8 @@ class Stats:
     def _name_curve(self, row: Row, person: str, choice: Choice) -> tuple[str, str]:
         """Return the name of a curve as two lines: the person or the game, and the seat.
 
-        The first line is the person. If one person was chosen, it is the game. If a game was chosen too, the
-        seat is the only line.
+        The first line names the person. If the choice names a person, the first line names the game instead.
+        If the choice names a person and a game, the seat is the only line.
         """
         rules = self.orders.games[row.game]
         parts = [] if choice.person is not None else [person]

@@ -1,8 +1,8 @@
 """Play orders in private as a what-if. Several seats can act in turn. The game never changes.
 
-A what-if never uses the game's real dice or cards. Where they decide, a person types an assumed result in
-brackets, such as "[6134 66]" or the name of a card. Without an assumed result, the what-if stops there. The
-typed text has several parts: each part is an order or an assumed result.
+A what-if never uses the game's real dice or cards. Where dice or a card decide, a person types an assumed
+result in brackets, such as "[6134 66]" or the name of a card. Without an assumed result, the what-if stops
+there. The typed text has several parts: each part is an order or an assumed result.
 """
 
 from __future__ import annotations
@@ -248,7 +248,10 @@ class WhatIf:
         return self._write_answer(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the last order in `text` can continue; nothing if an order before it is illegal."""
+        """Return how the last order in `text` can continue.
+
+        Return nothing if an earlier part of `text` is illegal.
+        """
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
@@ -312,8 +315,8 @@ class WhatIf:
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
         """Return the game's forecast for the reader's seat at the question where the what-if stands.
 
-        The question itself may be secret. Return no lines for a reader without a seat, after a final answer,
-        or if no question is open.
+        The reader gets the forecast even if the question is secret. Return no lines for a reader without a
+        seat, after a final answer, or if no question is open.
         """
         rules, pending = trial.rules, trial.live.pending
         if seat is None or trial.seen is not None or not isinstance(pending, Ask):
@@ -323,9 +326,10 @@ class WhatIf:
 
     @staticmethod
     def _foresee_dice(trial: Trial, seat: str) -> list[str]:
-        """Return the odds of the dice that follow another seat's answer, for its most likely answers.
+        """Return the odds of the dice that follow the most likely answers of another seat.
 
-        `seat` tries an order here. Return no lines if no dice follow, or if this seat may not read the odds.
+        `seat` is the seat that tries an order. Return no lines if no dice follow, or if `seat` may not read
+        the odds.
         """
         rules, ask = trial.rules, trial.live.pending
         reads = not rules.EXTRAS.hidden or seat in trial.reader
