@@ -86,9 +86,9 @@ class OrderService(Session):
 
         Some orders are committed at once, without a preview. For this, the text must end with "!" or the
         caller must have switched previews off. Also, the order must be complete and need no preview
-        (`Parsed.sure`, `may_count`). Side acts that need no confirmation are carried out at once in the same
-        way. With `shows`, nothing is committed at once. An answer to a question that has not come yet is
-        saved as a plan. With `mark`, raise `Refused` if the game has moved on from this mark.
+        (`Parsed.sure`, `may_count`). With "!" or without previews, side acts that need no confirmation are
+        carried out at once too. With `shows`, nothing is committed at once. An answer to a question that has
+        not come yet is saved as a plan. With `mark`, raise `Refused` if the game has moved on from this mark.
         """
         text, hurry = strip_hurry(text)
         async with self.lock_channel(caller):
@@ -221,7 +221,7 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """Enter the last order of the caller's seat as the draft, instead of a draft that is open.
+        """Enter the last order of the caller's seat as a new draft, which replaces an open draft.
 
         Raises `Refused` if the game has moved on, or the order can't be repeated.
         """
@@ -326,7 +326,7 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """Return the open question. Only old messages have buttons with this action. They turned pages."""
+        """Return the open question. On old messages, the buttons that turned pages have this action."""
         return await self.question(caller)
 
     @action("plain")
@@ -349,7 +349,7 @@ class OrderService(Session):
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, build_draft_panel(draft)) from None
         except NotAllowed:
-            pass  # the game knows the word; `order` below will say why it is not allowed now
+            pass  # the game knows the word; the call of `order` below says why the word is not allowed now
         again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
@@ -401,8 +401,8 @@ class OrderService(Session):
     ) -> Reply:
         """Ask the caller to confirm side acts.
 
-        With `at_once`, carry them out without asking if they propose nothing, change no standing and cause no
-        warning.
+        With `at_once`, carry out harmless side acts without asking. Side acts are not harmless if one of them
+        is a proposal, if they change a standing, or if they cause a warning.
         """
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
@@ -442,7 +442,7 @@ class OrderService(Session):
     ) -> tuple[Draft, list[list[str]]]:
         """Return the caller's draft, and the chains of keys of the tapped answers.
 
-        Raises `Refused` if the button belongs to another place in the game than the draft.
+        Raises `Refused` if the button was not made for the present question of the draft.
         """
         require_asked(caller, at)
         draft = await self.load_draft(caller, at)
@@ -457,7 +457,7 @@ class OrderService(Session):
 
     @staticmethod
     def _refuse_stale(caller: Caller, draft: Draft) -> Refused:
-        """Return the refusal of an old button. If the caller is asked, it says what is asked now."""
+        """Return the refusal of an old button. If the caller is asked, the refusal says what is asked now."""
         if draft.base.asked in draft.base.stored.seats_of(caller.user_id):
             return refuse_stale(draft)
         return refuse_moved(build_my_turn_panel(draft.base))
@@ -525,8 +525,8 @@ class OrderService(Session):
         """Return the game's settings after an act; None if they don't change.
 
         After an act, the person's seats are no longer held by caretakers. The settings also record the
-        version of the bot, except in old games without chained hashes. After an order, they also record the
-        time that the question has taken.
+        version of the bot, except in old games without chained hashes. After an order, the settings also
+        record the time that the question has taken.
         """
         before = GameSettings.of(at.stored)
         changed = return_seats(at.stored, follows.act.user_id)
@@ -547,9 +547,10 @@ class OrderService(Session):
     ) -> GameSettings:
         """Return settings with updated clocks: all asked seats have used the time since the question came.
 
-        `acts` is the seat that answers. `following` is the seat that is asked next. If this is another seat
-        or "", the answering seat gets the increment of its pace. A seat without a person has no clock.
-        `caller` is the person who acts. If the caller's preferences are loaded, they are not loaded again.
+        `acts` is the seat that answers. `following` is the seat that is asked next; "" for none. The
+        answering seat gets the increment of its pace, unless the same seat is asked next. A seat without a
+        person has no clock. `caller` is the person who acts. If the caller's preferences are loaded, they
+        are not loaded again.
         """
         asked = [at.asked, *(ask.seat for ask in list_asked_beside(at))]
         holders = [holder for key in asked if (holder := at.stored.seat(key)) is not None]
@@ -604,7 +605,8 @@ def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
     """Return the button that repeats the last order; [] if there is no such button.
 
     The button stands out only if the order is safe: its preview has no warning and no odds. In a game with
-    hands it never does: everybody sees the button, and a warning can come of what a hand hides.
+    hands, the button never stands out. There a warning can depend on the secrets of a hand, and everybody
+    would see from the button whether there is a warning.
     """
     draft = last_order.find_repeat(at)
     if draft is None or not (label := last_order.label_repeat(draft)):

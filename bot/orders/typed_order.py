@@ -37,7 +37,7 @@ from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens
 from rules.words import ENGLISH
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
-MAX_REFUSALS = 4  # the most reasons for refused answers below the answers that can be typed
+MAX_REFUSALS = 4  # below the answers that can be typed, a text has at most this many reasons for refusals
 T = TypeVar("T")
 K = TypeVar("K")
 
@@ -174,8 +174,8 @@ def is_side_act_order(rules: Rules, text: str) -> bool:
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
     """Return the caller's seat that can do this side act, and the act's key in a list. Raises `Refused`.
 
-    If no seat can do it, return the first seat. An error will say why the act is not allowed when it is
-    carried out.
+    If no seat can do it, return the first seat. The attempt to carry out the act then raises an error with
+    the reason.
     """
     own = at.stored.seats_of(caller.user_id)
     if not own:
@@ -205,7 +205,7 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
 
 
 def _find_help(caller: Caller, draft: Draft, text: str) -> tuple[Draft, questions.Question]:
-    """Return the draft that a part of an order fits, and the question that comes after the part.
+    """Return the draft that a part of an order continues, and the question that comes after the part.
 
     Raises `InputError`.
     """
@@ -304,9 +304,10 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
 
 
 def _close_order(on: Draft, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Draft]:
-    """Return the keys, closed up to the question with which the order of `on` began, and the draft.
+    """Add "done" to the keys of an order until the order ends. Return these keys and their draft.
 
-    After a semicolon, "done" ends the whole order. It does not only say that no more units go along.
+    After a semicolon, "done" ends the whole order, and not only the choice of units. The order ends with the
+    "done" that answers a question of the same kind as the order's first question.
     """
     grown, began = on.with_typed(keys), on.base.ask
     while began is not None and not grown.complete and (ask := grown.now.ask) is not None:
@@ -320,16 +321,17 @@ def _close_order(on: Draft, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Dra
 
 
 def _asks_for_more(draft: Draft) -> bool:
-    """Return whether the open question asks for more parts of an amount and may be closed.
+    """Return whether the open question asks for a further part of an answer, and "done" is legal.
 
-    A typed order such as “Egypt to Thebaid 1 Levy” has exact numbers, so nobody is asked who else goes along.
+    A typed order such as “Egypt to Thebaid 1 Levy” has exact numbers. So the bot does not ask which other
+    units go along.
     """
     ask = draft.now.ask
     return ask is not None and bool(ask.presentation.part) and DONE in ask.menu()
 
 
 def _asks_for_part(draft: Draft) -> bool:
-    """Return whether the open question asks for a part of an amount, so that an answer may be a part only."""
+    """Return whether the open question asks for one part of an answer: the first part or a later part."""
     return draft.now.ask is not None and draft.now.ask.presentation.part is not None
 
 
@@ -372,14 +374,14 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
 
 
 def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:
-    """Return whether each answer of an order has an effect. An order without one is never suggested."""
+    """Return whether each answer of an order has an effect. If not, the order is never suggested."""
     draft = Draft(at, keys)
     empty = any(given.key == DONE and given.ask.presentation.empty for given in draft.answers)
     return not empty and not list_idle(draft)
 
 
 def _list_several(draft: Draft, text: str) -> Sequence[str]:
-    """Return the orders that a text can mean, as they are typed; () if it can't mean several."""
+    """Return the orders that an ambiguous text can mean, as people type them; () for any other text."""
     try:
         if read_label(draft, text) is None:
             rules, seat = draft.base.rules, draft.seat
@@ -392,7 +394,10 @@ def _list_several(draft: Draft, text: str) -> Sequence[str]:
 
 
 def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
-    """Return an order as a sentence, without what the draft already has. `order`: as it is typed."""
+    """Return an order as a sentence. If the order continues the draft, leave out the draft's part.
+
+    `order` is the order as people type it.
+    """
     at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
     try:
         grown = Draft(at, keys, forced=draft.forced)
@@ -428,7 +433,8 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
     look at an old picture, so a line of the reply says what the number means.
 
     Search the buttons of the draft first, then the buttons of the question before the draft. Return None if
-    no button or entry has this label. Raises `SeveralOrders` if several do, such as a place in two lists.
+    no button or entry has this label. Raises `SeveralOrders` if the label can mean several orders, for
+    example because a place is in two lists.
     """
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat
@@ -454,9 +460,9 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
 
 
 def _drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
-    """Return the names of the ways, without ways that have the same outcome as an earlier way.
+    """Return the names of these orders. Of several orders with the same outcome, keep only the first.
 
-    `ways` has the keys of each way: `{name: keys}`.
+    `ways` has the keys of each order: `{name: keys}`.
     """
     found, outcomes = list[K](), list[Outcome]()
     for way, keys in ways.items():
@@ -478,9 +484,9 @@ def _guess_answer(draft: Draft, error: InputError) -> list[str]:
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
     """Read an order. Return the draft that it continues, and the typed order as keys (`notation.Typed`).
 
-    If the order replaces the draft, return an empty draft. If the order is complete without the draft, it
-    replaces the draft, even if it could also continue the draft; but "done" never replaces it. Raises the
-    errors of `read_first_fit`.
+    If the order replaces the draft, return an empty draft. An order (other than "done") that is complete by
+    itself replaces the draft, even if the order could also continue the draft. Raises the errors of
+    `read_first_fit`.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
@@ -498,8 +504,8 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
     """Read an order. Return the draft that it continues, and the result of the function `read`.
 
     Try to continue the draft first. If this fails, try to replace the draft, and return an empty draft. If
-    both fail, raise the error of the try that understood more words. But if the draft is complete, raise
-    the error of the second try then.
+    both tries fail, raise the error of the try that understood more words. But if the draft was already
+    complete, raise the error of the second try.
     """
     try:
         return draft, read(draft.now.position)

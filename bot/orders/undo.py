@@ -28,7 +28,7 @@ from rules.players.outlook import is_certain
 
 
 class UndoStep(NamedTuple):
-    """The seat that undoes, the turn with the seat's last order, and the same turn up to this order."""
+    """The seat that undoes, the turn with the seat's last order, and the same turn cut before this order."""
 
     seat: str
     whole: Game
@@ -94,7 +94,7 @@ def describe_terms(
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
     """Return what the caller may undo without the agreement of others. Raises `InputError`.
 
-    `previous` is the last closed turn with all entries.
+    `previous` is the last closed turn, with all its entries.
     """
     seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
     refused: InputError = Refused(explain_spectating(at.rules, at.stored, caller.user_id))

@@ -340,5 +340,8 @@ def _mention(users: Iterable[int]) -> str:
 
 
 def _mark_place(at: LoadedGame) -> list[object]:
-    """Return the place in the game where a request is valid, as JSON values. Side acts don't change it."""
+    """Return the game's present place as JSON values. A request is valid until this place changes.
+
+    Side acts don't change the place.
+    """
     return [at.mark.turn, at.mark.entry, at.mark.check]
