@@ -147,7 +147,8 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
     """Return the notes to write when choices are undone or a host changes the game.
 
-    These notes no longer have plans for single questions, nor lines that have yet to be posted (`batching`).
+    These notes drop two things: the plans for single questions, and the lines that are not posted yet
+    (`batching`).
     """
     told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
@@ -166,7 +167,7 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans, with `failed` set to `why` and `untold` to `untold` in the plan `which`."""
+    """Return the plans. The plan `which` has failed for the reason `why`, and gets this `untold`."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 
@@ -189,7 +190,7 @@ def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
 
 
 def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
-    """Call `change` with the plans of each note. Return a new note for each note whose plans it changes."""
+    """Call `change` with the plans of each note. Return a new note for each note whose plans have changed."""
     found = []
     for note in notes:
         if note.name == NAME:

@@ -1,10 +1,10 @@
 """Keep plans for single questions. With such a plan, a seat answers a question early: before it is asked.
 
 A seat may answer early if its answer does not depend on the answers of the seats that are asked before it
-(`Ask.beside`). These seats then count as asked at the same time. A plan stores the place of its question,
-which is a text that names only this question. When the question comes, the bot plays the plan as an act of
-the seat. Until then the player can change or withdraw the plan. If the question can no longer come, the bot
-drops the plan.
+(`Ask.beside`). The seat and the seats before it then count as asked at the same time. A plan stores the place
+of its question, which is a text that names only this question. When the question comes, the bot plays the
+plan as an act of the seat. Until then the player can change or withdraw the plan. If the question can no
+longer come, the bot drops the plan.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class EarlyQuestion(NamedTuple):
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the first early question of each seat that a person holds and that may answer early."""
+    """Return the first early question of each seat that may answer early and belongs to a person."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -127,7 +127,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.presentation.part:  # a part of an answer belongs to the previous question
+        elif not ask.presentation.part:  # the question for a further part of an answer continues it
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))
@@ -230,8 +230,8 @@ class QuestionPlans:
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
         """Save early answers that were typed. Raises `Refused`.
 
-        Return None if the text can't be an early answer: if the caller has no early question or is asked now,
-        or if the text is a trade.
+        Return None in three cases: the caller has no early question, the caller is asked now, or the text is
+        a trade. Such a text is no early answer.
         """
         seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
