@@ -32,7 +32,8 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-# The line of the act about a stuck bot player. While this act is the last one, nothing is posted again.
+# The line of the act that says that a bot player is stuck. If the game's last act has this line, the bot does
+# not post it again.
 STUCK = "bot player stuck"
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal

@@ -16,7 +16,7 @@ MIN_SECONDS = 0.2  # the shortest limit for an order, unless `seconds` is even s
 class TimeBudget:
     """Measures for each game how long people wait for bot players, and limits the thinking time.
 
-    `seconds` is the time for the first order in a row. `now` returns the present time in seconds.
+    `seconds` is the time for the first order of a row of orders. `now` returns the present time in seconds.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
