@@ -43,7 +43,8 @@ List = discord.ui.Select[Any]
 class Unwatched:
     """Buttons or a form that discord.py does not watch. The bot needs only their ids to answer a click.
 
-    What discord.py watches stays in memory, under a private message for 15 minutes.
+    discord.py would keep watched buttons in memory. The buttons of a private message would stay there for 15
+    minutes.
     """
 
     def is_finished(self) -> bool:
