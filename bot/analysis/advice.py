@@ -6,8 +6,8 @@ levels propose orders. Other orders begin with each possible first answer, and a
 rest. Some orders are random. Each playout starts from a position that fits what the seat sees. All orders are
 played with the same luck, so only the order makes a difference. Each of two rounds plays out the orders and
 drops the worst. More playouts follow after the rounds, and only these count, because an order may have
-survived a round by luck. If there is time only for a few playouts after the rounds, those of the rounds count
-too.
+survived a round by luck. If there is time for only a few of these later playouts, the playouts of the rounds
+count too.
 
 The number of playouts is fixed, so that every machine gives the same hint. A clock stops only work that would
 take far too long.
@@ -44,19 +44,19 @@ from rules.words import Said
 
 BEST = 3  # a hint shows at most this many orders
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
-PLAYOUTS = 24  # playouts of each order after these rounds; usually only these count
-LIKELY = 10  # the most orders that get playouts; no limit in a game without an outlook or without luck
+PLAYOUTS = 24  # playouts of each order after these rounds; usually only these playouts count
+LIKELY = 10  # at most this many orders get playouts; all do in a game without an outlook or without luck
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its planned time, and uses what it has found
-GUESSES = 40  # this many more orders are tried: some have a given first answer, others are random
+GUESSES = 40  # besides bot players' orders, this many are tried: with a given first answer, or random
 PLANNING = 16  # the strongest bot player gets this many looks (`thinking.Counted`) for each order
 LOOKS = 200  # each other bot player gets this many looks for each order
 ROUGH = 0.005  # the smallest standard error of a chance, because the evaluation of positions is rough
 ROUGH_POINTS = 0.25  # the smallest standard error of a number of points
 LOOKED = 0.02  # the standard error of a chance in a game without luck
 WIDEST = 0.5  # the greatest possible standard deviation of a chance
-# So many imagined playouts with the deviation `WIDEST` are added to compute a standard error, because a few
-# real playouts may agree by luck.
+# A few playouts may have equal results by luck. So a standard error is computed as if there were two more
+# playouts, with the deviation `WIDEST`.
 UNSEEN = 2
 SURE = 2.0  # chances that differ by at most this many standard errors count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
@@ -101,8 +101,8 @@ class Hint:
 
     Attributes:
         keys: the order
-        reason: why to give the order, in the words of the bot player that proposed it, or else of the game;
-            it can be empty
+        reason: why to give the order. The text comes from the bot player that proposed the order, or if that
+            bot player gave no reason, from the game; it can be empty
         chance: the seat's chance to win after the order; orders that count as equal have one common chance
         change: `chance` minus the chance when a bot player chooses for the seat
         equal: whether the order counts as equal to the first order of the hint; False for the first order
@@ -128,7 +128,7 @@ class Hints:
     Attributes:
         now: the seat's chance to win if a bot player chooses for it
         best: the orders, the best first
-        playouts: how many playouts of each order count; 0 in a game without luck
+        playouts: the number of playouts of each order from which the chances come; 0 in a game without luck
     """
 
     now: Estimate
@@ -169,8 +169,8 @@ class Weighing:
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
         """Make one more playout of each order, all with the same luck, and return True.
 
-        If the time is up before all are made, drop these playouts and return False. `until` is the end of the
-        time, as a number of `time.monotonic`.
+        If the time is up before each order has its new playout, drop the new playouts and return False.
+        `until` is the end of the time, as a number of `time.monotonic`.
         """
         luck = f"{self.luck}/{self.played}"
         state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
@@ -253,7 +253,11 @@ class Sorting:
         return cls(frames, declining, tuple(orders[: min(liked, BEST)]), declined, kinds)
 
     def sort_of(self, keys: tuple[str, ...]) -> Hashable:
-        """Return the sort of an order: its kinds of story lines, else its first answer that is no frame."""
+        """Return the sort of an order.
+
+        The sort is the order's kinds of story lines. If `kinds` is empty, it is the order's first answer that
+        is no frame.
+        """
         if keys in self.kinds:
             return self.kinds[keys]
         return next((key for key in keys if key not in self.frames), keys[0])
@@ -263,15 +267,15 @@ class Sorting:
         return self.preferred.index(keys) if keys in self.preferred else len(self.preferred)
 
     def is_direct(self, keys: tuple[str, ...]) -> bool:
-        """Return whether an order acts at once, such as an Event. Most other orders begin with a frame."""
+        """Return whether an order acts at once, such as an Event. If there are no frames, return False."""
         return bool(self.frames) and keys[0] not in self.frames | self.declining
 
 
 def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
     """Return the best orders for the asked seat; `Untried` if there is no time for playouts.
 
-    Bot players of all levels propose the orders. Raises `Unreadable` if something happened in this turn that
-    is hidden from the seat.
+    Bot players of all levels propose the orders. Raises `Unreadable` if the seat can't see everything that
+    happened in this turn.
     """
     rules, until = games[task.game], monotonic() + task.seconds + OVER
     point = find_asked(rules, task.position)
@@ -350,7 +354,10 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return which part of their answers two orders share, from 0 to 1. `DONE` does not count."""
+    """Return how alike two orders are, from 0 to 1: the part of all their answers that both have.
+
+    `DONE` does not count.
+    """
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -370,8 +377,8 @@ def _choose_likely(
 ) -> list[tuple[str, ...]]:
     """Return the orders that get playouts, at most `LIKELY`.
 
-    These are the first order, the proposed orders, and the orders with the best chances right after them. In
-    a game without an outlook or without luck, return all orders.
+    These are the first order, the proposed orders, and the orders after which the chance looks best without
+    playing on. In a game without an outlook or without luck, return all orders.
     """
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None or is_certain(rules):
@@ -434,8 +441,8 @@ def _rank_equal(
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances, the best first.
 
-    Orders come last if their lead in points is clearly below the greatest lead. Within each of the two
-    groups, the strongest bot player's favourite comes first.
+    There are two groups: orders whose lead in points is clearly below the greatest lead come after the
+    others. Within each group, the orders that the strongest bot player likes most come first.
 
     Args:
         orders: the orders, the highest chance first
@@ -454,10 +461,10 @@ def _rank_equal(
 def _put_act_first(
     orders: Sequence[tuple[str, ...]], means: Mapping[tuple[str, ...], float], sorting: Sorting
 ) -> list[tuple[str, ...]]:
-    """Return orders with equal chances. If the first declines to act, put an order that acts before it.
+    """Return orders with equal chances. If the first one declines to act, put an acting order first.
 
-    Do so only if that order's mean chance is not below the first one's, or if the strongest bot player
-    proposes that order too.
+    Put the acting order first only if its mean chance is at least that of the declining order, or if the
+    strongest bot player proposes the acting order.
 
     Args:
         orders: the orders, best first
@@ -478,7 +485,7 @@ def _put_act_first(
 def list_proposals(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
-    """Yield whole orders: the keys, the reason, and whether the bot player of the task's level proposes it.
+    """Yield whole orders: keys, reason, and whether the bot player of the task's level proposes the order.
 
     If several orders lead to the same position, yield only the first of them. The orders come in these
     groups:

@@ -46,7 +46,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: the thinking time that the Discord server is charged; the task may run longer
+        seconds: how much thinking time of the Discord server the task uses up; it may run longer than this
         luck: the seed of the playouts' random numbers
         server: the Discord server
     """
@@ -153,7 +153,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
             return Estimate(results[0], 0.0)
         if certain:
             return Estimate.certain(results)
-        # A few playouts that agree prove little. So add an imagined playout with equal chances for all seats.
+        # Equal results of a few playouts prove little. So add an imagined playout with equal chances for all.
         level = (sum(results) + 1 / len(found[0][0])) / (len(results) + 1)
         return Estimate.of(results)._replace(mean=level)
 

@@ -53,7 +53,7 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
 
 
 def _list_places(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the places of a map that a draft names, then the places that it changes in its seat's view."""
+    """Yield the places of a map that a draft names, then the places that the draft changes for its seat."""
     yield from _list_answers(draft, kind)
     base = draft.base
     yield from sorted(render.changed(base.view(draft.seat), draft.seen.view(draft.seat)))
@@ -62,7 +62,7 @@ def _list_places(draft: Draft, kind: str) -> Iterator[str]:
 def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
     """Yield the places in this kind of picture that belong to a draft's questions and answers."""
     rules = draft.base.rules
-    live = resume(rules, draft.base.position)  # enter the keys again: only an open question tells its places
+    live = resume(rules, draft.base.position)  # enter the keys again: only open questions have known places
     for key in draft.keys:
         ask = live.pending
         if not isinstance(ask, Ask) or ask.seat != draft.seat:

@@ -107,7 +107,7 @@ def _shorten_label(text: str, most: int) -> str:
 
 
 def _write_common_figure(hints: Hints) -> list[str]:
-    """Return a line with the chance after all orders, if there are several and all are about as good."""
+    """Return a line with the common chance after the orders, if there are several and all are about equal."""
     first, *others = hints.best
     if not others or any(_is_behind(first, each) or _count_fewer(each) for each in others):
         return []
@@ -177,13 +177,14 @@ def _describe_orders(
     *,
     alike: bool = False,
 ) -> list[str]:
-    """Return the lines of each order: the order, its warnings, its reason, how it compares, and its figure.
+    """Return the lines of each order: the order, its warnings, its reason, a comparison, and its figure.
 
     If the first order declines to act, say why: no order that acts came out better. Compare each later order
-    with the first order, if both stop at the same moment. A reason that all orders share comes once, above
-    them. Orders with the same reason say what the first answer does in which they differ. `figures` holds a
-    sentence for each order, or nothing. `alike` is whether a line above says that all orders are about as
-    good. Then an order with a reason is not compared.
+    with the first order, if both stop at the same moment. If all orders have the same reason, write it once,
+    above them. If an order has the same reason as another one, find the first answer in which the two differ,
+    and say what the order's answer does. `figures` holds a sentence for each order, or nothing. `alike` is
+    whether a line above says that all orders are about equally good. If so, don't compare an order that has a
+    reason of its own.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
@@ -210,9 +211,9 @@ def _describe_orders(
 
 
 def _tell_from(draft: Draft, other: Draft) -> str:
-    """Return what the first answer does in which an order differs from another one; "" if no text says so.
+    """Return what an order's answer does, where the order first differs from another one.
 
-    The text is the game's text for newcomers on this answer.
+    The text is the game's text for newcomers on this answer; "" if there is none.
     """
     newcomer = find_newcomer(draft.base.rules)
     place = next(

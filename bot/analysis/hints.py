@@ -59,15 +59,15 @@ CURVE = 1.0  # seconds of a server's thinking time that one job of a curve uses 
 SCREEN = 2.0  # seconds of this time that the search through one turn's orders uses up
 SWING = 12.0  # seconds of this time that one order's effect uses up
 HINT = 8.0  # seconds that a hint usually takes, and that it uses up of a server's thinking time
-PATIENCE = 52.0  # a hint may take this many seconds more, because of the queue or a slow machine
+PATIENCE = 52.0  # a hint may take this many seconds more than `HINT`, because of the queue or a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 PART = 30.0  # seconds that a person waits for the orders in a review; then the review is shown without them
-POINTS = 40  # a curve is first estimated at about this many turns at most; straight lines fill the gaps
+POINTS = 40  # the first step estimates about this many turns of a long curve; straight lines fill the gaps
 CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; later posts wait too
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
 COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
-PROMISED = "review"  # the name of the game's note: the bot has told somebody that it will post the review
+PROMISED = "review"  # a game has a note with this name if the bot has promised somebody to post the review
 
 
 @declare("notes.read", "{game}")
@@ -180,8 +180,9 @@ class Analysis:
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
         """Return a reply that says where the channel's review is, or that the bot will post it soon.
 
-        Return None if there is no such post, or if a review for this reader prefers other orders. The next
-        game in the channel drops a review, but not one that the bot has promised to somebody.
+        Return None if there is no such post, or if a review for this reader prefers other orders. If the next
+        game in the channel runs before the review is posted, the bot posts the review only if it has promised
+        this to somebody.
         """
         store = self.orders.store
         posted = await store.list_posted(stored.id, REVIEW_POST, 1)
@@ -231,7 +232,7 @@ class Analysis:
 
         Args:
             stored: the game
-            reader: the only person who reads the review; it prefers their orders. None if everybody reads it
+            reader: who reads the review, which prefers their orders; None if everybody reads it
             patience: the seconds to wait for the orders; None for no limit. After this time, the reply comes
                 without the orders, and its `later` makes the whole review.
 
@@ -266,7 +267,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses a review's orders. It continues even if they have left."""
+        """Return the task that chooses a review's orders. It continues even if nobody waits any more."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -274,7 +275,7 @@ class Analysis:
             def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
                 self._weighing.pop(key, None)
                 if not done.cancelled():
-                    done.exception()  # read, so that asyncio doesn't log it; the callers get it
+                    done.exception()  # asyncio logs an unread error; the callers get this error too
 
             job.add_done_callback(forget)
         return self._weighing[key]
@@ -454,8 +455,8 @@ def _list_moved_turns(
 ) -> list[int]:
     """Return the indexes of up to `LOOKED_AT` turns with the largest changes, the largest first.
 
-    A change is a change of a seat's chance and of its lead in points. In each turn, only the seats that gave
-    one of the `orders` count. `orders` maps the index of a turn to the indexes of its orders' first entries.
+    A change is a change of a seat's chance and of its lead in points. In each turn, look only at seats that
+    gave one of the `orders`. `orders` maps the index of a turn to the indexes of its orders' first entries.
     """
     moved = dict[int, float]()
     for index, (before, after) in enumerate(pairwise(points)):

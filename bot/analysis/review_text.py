@@ -34,7 +34,7 @@ LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and 
 LEAPS = 3  # at most this many such turns are told
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
-LASTING = 0.5  # of a turn's change, the points before and after it must bear out this much
+LASTING = 0.5  # the points around a turn must confirm at least this part of the turn's change
 MOST_TURNS = 8  # a stretch has at most this many turns: a longer one says nothing about why
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
 
@@ -147,7 +147,11 @@ def _list_moments(
 
 
 def _shows_difference(rules: Rules, turn: Game, found: Swing) -> bool:
-    """Return whether a reader sees a difference: from usual play, or between the two orders in words."""
+    """Return whether the words or the chances tell a reader that the order made a difference.
+
+    Either the texts of the order and of the hint's order differ, or the order's chance differs from usual
+    play by more than noise.
+    """
     orders = {_write_order(rules, turn, found, keys) for keys in (found.keys, found.best_keys)}
     return len(orders) > 1 or (found.moved > 0 and not found.change.is_zero)
 
@@ -164,7 +168,8 @@ def _decides_side(rules: Rules, turn: Game, seats: Collection[str]) -> bool:
 def _write_head(moments: Sequence[Moment]) -> str:
     """Return the text above the list: what it lists and in which order, or that nothing had an effect.
 
-    If it lists only orders, say why the curve can change more: it also shows what others and chance did.
+    If the list has only orders, say why the curve can change more: the curve also shows what other players
+    and chance did.
     """
     if not moments:
         return say("review.still", n=round(100 * MOVED))
@@ -184,7 +189,7 @@ def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[s
 
 
 def _subtract(after: Estimate, before: Estimate) -> Estimate:
-    """Return the difference of two estimates. It may be noise unless their ranges are apart."""
+    """Return the difference of two estimates. If their ranges overlap, it may be noise."""
     return Estimate(after.mean - before.mean, after.error + before.error)
 
 
@@ -227,8 +232,8 @@ def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] =
     """Return at most `LEAPS` turns that changed a chance by at least `LEAP`, the largest change first.
 
     Each turn is a pair: its index, and the seat with the largest change. `told` holds the indexes of turns to
-    leave out. Leave out a turn too if the points around it don't bear out its change: a single point can be
-    far off by luck.
+    leave out. A single point can be far off by luck. So leave out a turn too if `_lasts` finds that its
+    change does not last.
     """
     found = list[tuple[float, int, str]]()
     for index, (before, after) in enumerate(pairwise(points)):
@@ -239,7 +244,10 @@ def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] =
 
 
 def _lasts(points: Sequence[Mapping[str, Estimate]], index: int, seat: str) -> bool:
-    """Return whether the points one before and one after a turn show at least `LASTING` of its change."""
+    """Return whether the neighbouring turns leave at least `LASTING` of a turn's change in place.
+
+    Measure the change over the turn and the one before it, and over the turn and the one after it.
+    """
     change = points[index + 1][seat].mean - points[index][seat].mean
     wider = [(max(0, index - 1), index + 1), (index, min(len(points) - 1, index + 2))]
     return all(
@@ -248,10 +256,10 @@ def _lasts(points: Sequence[Mapping[str, Estimate]], index: int, seat: str) -> b
 
 
 def find_stretch(points: Sequence[Mapping[str, Estimate]], known: Collection[int]) -> list[Moment]:
-    """Return the shortest stretch of turns with most of the largest change; [] if all changes may be noise.
+    """Return the shortest stretch of turns that has most of the largest change of a chance.
 
-    `known` holds the indexes of the points that were estimated. The change is at least `LEAP`, in at most
-    `MOST_TURNS` turns.
+    Look only at stretches of at most `MOST_TURNS` turns, and only at points that were estimated; `known`
+    holds their indexes. If the largest change is below `LEAP` or may be noise, return [].
     """
     found = [
         (*find_change(points[start], points[end]), start, end)
@@ -312,8 +320,8 @@ def _describe_leap(
 ) -> list[str]:
     """Return the lines on turns that changed the chances: the most important act, and what else happened.
 
-    `ended` is whether the game ended in these turns. Then the chances after it are no estimates. The acts of
-    bot players count too. Only dice and cards count as luck.
+    The acts of bot players count as acts too; only dice and cards count as luck. `ended` is whether the game
+    ended in these turns; then the chances after them are certain.
     """
     acts = [act for turn in turns for act in turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)]
     first, *later = turns
@@ -375,7 +383,7 @@ def list_chances(rules: Rules, before: Mapping[str, float], after: Mapping[str, 
 
 
 def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> tuple[str, float]:
-    """Return the seat with the largest change of its chance, and its size; "" and 0 if all may be noise."""
+    """Return the seat whose chance changed most, and by how much; "" and 0 if all changes may be noise."""
     moves = {seat: _subtract(after[seat], before[seat]) for seat in before}
     sizes = {seat: abs(move.mean) for seat, move in moves.items() if not move.is_zero}
     return max(sizes.items(), key=lambda each: each[1], default=("", 0.0))
@@ -393,7 +401,8 @@ def _write_alt(
 ) -> str:
     """Return the alt text of the curve: the chances at `SAID` evenly spread points.
 
-    `numbers` holds the numbers of the turns. If there is one more point, it is the end of the game.
+    `numbers` holds the number of each turn. If there are more `points` than turns, the last point is the end
+    of the game.
     """
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
