@@ -83,7 +83,7 @@ class Competition:
         created: when it was made
         stage: whether people join, it runs, or it is over
         season: the number of the season; 0 before the first season
-        wake: when the bot must look at it next; None if it need not
+        wake: the next time when the bot must look at the cup or league; None if no time is set
         message_id: the message with its standings; None before the first post
         shown: a hash of what the message shows
         next_edit: when the message may be edited again

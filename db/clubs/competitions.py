@@ -50,7 +50,8 @@ class Competitions:
     async def list_due(self, now: datetime) -> tuple[int, ...]:
         """Return the ids of the competitions that the bot must look at.
 
-        Their time `wake` has come, or one of their games has ended and must be counted.
+        These are the competitions whose time `wake` has come, and those with an ended game that is not
+        counted yet.
         """
         return await self._database.read_many(_list_due, now)
 

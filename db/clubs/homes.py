@@ -45,7 +45,7 @@ class Homes:
         await self._database.run(_remove, guild_id, channel_id)
 
     async def plan(self, home: Home, interaction_id: int, post: NewDelivery, name: str | None) -> None:
-        """Store the delivery that opens a table. Do nothing if this interaction has stored it before.
+        """Store the delivery that opens a table. Do nothing if this interaction has stored one before.
 
         `name`: the name that the host wants for the table. Raises `NameTaken` if an open table has this name.
         """

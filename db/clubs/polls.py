@@ -26,7 +26,8 @@ _WAITS = exists().where(
     is_among(deliveries.c.state, Transit.DUE),
     deliveries.c.content.like(bindparam("begins")),
 )
-# the channel in which the game's server has its show, if the game has no poll and no delivery for one
+# The channel with the show of the game's server. It is missing if the game has a poll or a waiting
+# `POLL` delivery.
 _WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)

@@ -1,7 +1,8 @@
 """Store the ranks of Discord servers: roles for people's ratings, and which role the bot gave to whom.
 
 The transaction that ends a rated game stores a delivery of the kind `RANKS`. The transaction that changes a
-rank stores one for the whole server. So the bot gives the roles even if it crashes after the change.
+rank stores a delivery of this kind for the whole server. So the bot gives the roles even if it crashes after
+the change.
 
 Deliveries with the same `channel_id` wait for each other. In deliveries of the kind `RANKS`, the `channel_id`
 is the id of the server. So no post in a channel waits for them.

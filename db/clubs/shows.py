@@ -1,8 +1,8 @@
 """Store the shows of servers: the channel of each show, and which turn was chosen for each day.
 
-A delivery of the kind `SHOW` posts the turn of a day. When the turn is chosen, the same transaction plans the
-delivery for the next day. So no turn is shown twice. If a post fails, the turn of the next day is shown all
-the same.
+A delivery of the kind `SHOW` posts the turn of a day. The transaction that chooses the turn also
+plans the delivery for the next day. So no turn is shown twice. If the post of one day fails, the turn of the
+next day is still shown.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Shows:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a show, and cancel other planned ones. Do nothing if the show has ended."""
+        """Plan the next post of a show, and cancel earlier plans. Do nothing if the show has ended."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
