@@ -35,9 +35,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
-# How often a transaction is tried on PostgreSQL. If several conflict, at least one succeeds each time.
+# On PostgreSQL, a transaction is tried at most this many times. When transactions conflict, at least one of
+# them succeeds.
 ATTEMPTS = 4
-COMMITS = 100  # after so many commits (about 1,000 pages), the WAL is moved into the file
+COMMITS = 100  # after this many commits (about 1,000 pages), move the WAL into the file
 # `isolation_level` is None, because this module begins transactions itself. `check_same_thread` is False,
 # because one thread opens a copy in memory and another thread fills it.
 CONNECTED: dict[str, Any] = {
@@ -282,7 +283,7 @@ class OneFile:
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append((waiting, lambda connection: work(connection, *args, **kwargs)))
         assert self._thread is not None, "the database is open"
-        # aiosqlite has no public way to run a function in its thread. SQLAlchemy uses the same private one.
+        # aiosqlite has no public way to run a function in its thread. SQLAlchemy uses this private queue too.
         self._thread._tx.put_nowait((None, self._run_waiting))
         return await waiting
 
@@ -325,7 +326,7 @@ class OneFile:
             self._move_wal()
 
     def _move_wal(self) -> None:
-        """Move the WAL into the file while no transaction waits. Else SQLite would do so within a commit."""
+        """Move the WAL into the file while no transaction waits. Else SQLite moves it during a commit."""
         self._unmoved = 0
         with suppress(sqlite3.Error):  # the next commit or pulse will raise the same error
             _pragma(self._file, "wal_checkpoint(PASSIVE)")
@@ -353,7 +354,7 @@ class OneFile:
 
     async def pulse(self) -> None:
         """Write something, and move the WAL into the file. Then little is lost if the WAL file vanishes."""
-        number = time.time_ns() & 0x7FFFFFFF  # a new number, because SQLite writes nothing if it is the same
+        number = time.time_ns() & 0x7FFFFFFF  # always new, because SQLite does not write an unchanged number
         with explained(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
             await self._run_in_thread(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
@@ -387,7 +388,8 @@ class Server:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        # PostgreSQL's default isolation level would show each statement what others have just written.
+        # With PostgreSQL's default isolation level, each statement would see what other transactions have
+        # just committed.
         self._snapshots = engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )

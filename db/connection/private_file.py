@@ -1,4 +1,4 @@
-"""Lock a database file, and create files that only their owner may read: they hold secret seeds."""
+"""Lock a database file, and create files that only their owner may read. A database holds secret seeds."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Lock:
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + ".lock")
         create_private(beside)
-        # The lock is SQLite's lock on an empty file, so it works wherever a database works. It ends with the
-        # process.
+        # The lock is SQLite's lock on an empty file. So locking works wherever a database works, and the lock
+        # ends with the process.
         self._connection = sqlite3.connect(
             beside, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )

@@ -45,7 +45,7 @@ def explained(url: str) -> Iterator[None]:
 
 
 def explain_outage(url: str, error: BaseException) -> BaseException:
-    """Return `Unusable` if the error means that the database can't be used at the moment, else the error."""
+    """Return `Unusable` if the error means that the database can't be used now. Else return the error."""
     if not _is_outage(error):
         return error
     refused = unusable(url, _explain(url, error))
