@@ -85,9 +85,9 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 
 
 def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the province in focus, if it is lit; else of the rows with lit action spaces.
+    """Return the box of what is lit: the province in focus, or else the rows with lit action spaces.
 
-    Return None if neither is lit, and for any size but "phone".
+    Return None if none of these is lit. Also return None for any size other than "phone".
     """
     if size != "phone":
         return None
@@ -224,7 +224,7 @@ def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
         step = 1 if start < end else -1
         for space in range(start, end + step, step):
             u, v = river_spot(space, x, y, wide)
-            if points and points[-1][1] != v - up:  # change rows along the bank, to cover no text
+            if points and points[-1][1] != v - up:  # go to the next row along the bank, clear of texts
                 bank = x + wide - it.pad if u > x + wide // 2 else x + it.pad
                 points += [(bank, points[-1][1]), (bank, v - up)]
             points.append((u, v - up))
@@ -366,7 +366,7 @@ def draw_river(view: View) -> Sheet:
 def draw_spaces(
     view: View, highlight: frozenset[str] = frozenset(), boxes: dict[str, Rect] | None = None
 ) -> Sheet:
-    """Draw the action spaces alone. `boxes`: as for `spaces`, which fills it."""
+    """Draw the action spaces alone. `boxes`: as in `spaces`."""
     row = LAYOUT.spaces.high + (0 if boxes is None else LAYOUT.numbered.raised)
     sheet = Sheet(PALETTE, cloth(WIDE, ROWS_OF_SPACES * row + 2 * EDGE).copy())
     spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes)
@@ -403,7 +403,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the province of the asked seat, with a small numbered tile for each legal placement.
 
     `marks`: the answers. Each is a square and a rotation of the tile ("square-turn"), a square alone, or a
-    rotation alone. A rotation alone means the square `order.square`.
+    rotation alone. If the answer is a rotation alone, the square is `order.square`.
     """
     order = view.order
     realm = view.realm(order.seat or view.focus)
@@ -418,7 +418,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     where: dict[str, list[tuple[str, str]]] = {}
     for key, at in numbers.items():
         spot, _, turn = key.rpartition("-")
-        if not spot:  # the answer is a square alone, or a turn alone
+        if not spot:  # the answer is a square alone, or a rotation alone
             spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
         where.setdefault(spot, []).append((at, turn))
     province(sheet, x, y, realm, square, asked=frozenset(where))

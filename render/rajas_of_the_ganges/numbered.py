@@ -102,7 +102,10 @@ def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the dice of each answer with its number. Without answers, draw the dice of the asked seat."""
+    """Draw the dice of each answer, with the answer's number.
+
+    Without answers, draw the dice of the asked seat.
+    """
     realm = view.realm(view.order.seat or view.focus)
     shown = tuple(numbered(marks)) or tuple(
         f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces

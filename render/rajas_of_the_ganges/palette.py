@@ -18,7 +18,7 @@ COLOURS: Mapping[str, str] = {
     "denim": "#6384b8",
     "rubric": "#9a2a21",
     "rose": "#e7ab98",
-    "lotus": "#f7c6d9",  # pink: the seats have one pale colour, and this is it
+    "lotus": "#f7c6d9",  # pink, the only pale colour of a seat
     "river": "#2f7c82",
     "wave": "#4d9a9a",
     "foam": "#d2eae0",

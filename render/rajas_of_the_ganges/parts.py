@@ -224,7 +224,7 @@ def display(
     captions: int = 0,
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """Draw the tiles on display, a column for each colour, a row for each back. Return the y below.
+    """Draw the tiles on display: a column for each colour, a row for each back. Return the y below them.
 
     Args:
         marked: the tile to highlight

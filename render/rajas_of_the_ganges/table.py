@@ -260,8 +260,8 @@ def spaces(
 ) -> int:
     """Draw all action spaces with prices and the workers on them. Return the y below them.
 
-    `boxes`: if given, filled with the box of each chamber, and of the first free place of each other space.
-    Room for a number is then left above each box.
+    `boxes`: if given, the function puts the box of each chamber into it. For every other space, the function
+    puts in the box of the first free place. With `boxes`, there is room for a number above each box.
     """
     it = LAYOUT.spaces
     up = 0 if boxes is None else LAYOUT.numbered.raised
@@ -321,7 +321,7 @@ def _group(
         above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
         place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
-        # the river may give the action of a taken chamber
+        # a taken chamber has a box too, because the river may give the chamber's action
         if boxes is not None and (not who or space in CHAMBERS):
             boxes.setdefault(space, place)
 
@@ -347,7 +347,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
         _chamber(sheet, space, box, who, ground)
     elif who:
         drawn = seal(who, it.seal, ground)
-        only = standing_out(drawn, ground) if glows else None  # keep the bright frame visible around it
+        only = standing_out(drawn, ground) if glows else None  # the seal's ground would hide the bright frame
         sheet.paste(drawn, x - it.seal // 2, y - it.seal // 2, only)
     elif area in ("quarry", "harbour"):
         put(coin(it.sign, ground, str(PRICES[view.options.seats][area][at])))
@@ -372,7 +372,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
 def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None:
     """Draw a chamber with its effect.
 
-    A free chamber shows the die that it needs, else it shows its worker.
+    A free chamber shows the die that it needs. A taken chamber shows its worker.
     """
     it = LAYOUT.spaces
     left, top, right, bottom = box
