@@ -40,7 +40,7 @@ def read(view: View, tale: Tale) -> Deeds:
     ]
     walks = tuple(walk for each in told for walk in each.walks)
     fights = tuple(fight for each in told for fight in each.fights)
-    # `before` may already have some of these walks and fights, from the beginning on
+    # If `before` is from the same turn, it may already have the first of these walks and fights: skip those.
     if (before.number, before.seat) == (told[0].number, told[0].seat):
         old, thrown = len(before.walks), len(before.fights)
         if walks[:old] == before.walks and fights[:thrown] == before.fights:

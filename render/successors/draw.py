@@ -38,22 +38,22 @@ BESIDE = LAYOUT.print.beside
 AT = 0.72  # anchor, value and Home: their x and y distances from a coin's middle, in radii of the coin
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
-OVER = 8  # pixels: a Home is drawn so much higher than the value
+OVER = 8  # pixels: how much higher a Home is drawn than the value
 OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in the coin
-NEAR = 90  # pixels: if a place is farther outside a window, nothing of it is visible
-INNER = 0.8  # the part of a value's disc that a plate must not hide
+NEAR = 90  # pixels: a place that is farther than this outside a window is not visible at all
+INNER = 0.8  # plates avoid the inner part of discs and coins: its radius, as a fraction of the whole radius
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
 MAX_SPOTS = 4096  # the most places of pieces in the cache
 STEPS = 10  # a plate is moved in steps; the radius of a coin has this many steps
 CLEAR = 4  # pixels between a plate and a text
-FACE = 0.25  # the penalty if a plate hides a coin; the penalty for hiding a value or a Home is 1
+FACE = 0.25  # the penalty if a plate hides a coin; the penalty for a value, an anchor or a Home is 1
 PIECE = 2.0  # the penalty if a plate hides another plate
 TEXT = 4.0  # the penalty if a plate hides the name of a place or another text
 EDGE_OF_PLATE = 4  # pixels between a plate and the picture's edge
 ASIDE = 1.2  # the distance of a battle's swords from a coin's middle, in radii of the coin
 MOVES = sorted(
     ((across, down) for across in range(-40, 41) for down in range(-40, 41)), key=lambda move: hypot(*move)
-)  # where a plate may go from its usual place, in steps, the nearest first
+)  # the moves of a plate away from its usual place, in steps, the shortest move first
 BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may be drawn (negative: above it)
 CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
@@ -245,7 +245,7 @@ class Reach(NamedTuple):
     share: float
 
 
-# a later one is for a plate that would hide something everywhere within the ones before
+# If a plate would hide something at every spot within one reach, the next reach is tried.
 REACHES = Reach(2.4, 0.8), Reach(3.2, 1.0), Reach(4.0, 1.2)
 
 
@@ -257,9 +257,9 @@ class Taken(NamedTuple):
 
 
 def _list_taken(sheet: Sheet, homes: Mapping[str, str], window: Window, closely: bool) -> list[Taken]:
-    """Return what plates must not hide: all texts so far, the discs of values, and Homes.
+    """Return what plates should not hide: all texts so far, the discs of values, anchors, and Homes.
 
-    They should hide little of the coins, too.
+    The list has the coins, too, with a smaller penalty.
     """
     aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
     found = [Taken(shrunk(text.box, -CLEAR), TEXT) for text in read_texts(sheet.image)]
@@ -286,7 +286,7 @@ def list_homes(view: View, window: Window) -> list[Rect]:
 
 
 def _find_home_sign(x: float, y: float, window: Window) -> Point:
-    """Return the middle of a Home's sign, beside a coin with its middle at x, y."""
+    """Return the middle of a Home's sign. The middle of the Home's coin is at x, y."""
     aside = AT * COIN * window.scale
     return x - aside, y - aside - OVER * window.scale
 
@@ -306,7 +306,7 @@ def measure_hidden(box: Box, taken: Iterable[Taken], move: Point) -> float:
 
 
 def find_free(box: Box, taken: Sequence[Taken], allowed: Iterable[Point]) -> Point:
-    """Return the move of `allowed` after which the box hides as little as possible; the first of the best.
+    """Return the allowed move after which the box hides the least; the first of several such moves.
 
     If `allowed` is empty, return (0, 0).
     """
@@ -320,9 +320,10 @@ def find_free(box: Box, taken: Sequence[Taken], allowed: Iterable[Point]) -> Poi
 
 
 def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window, taken: list[Taken]) -> None:
-    """Put a piece of a place near a spot, where it hides as little as possible of what is `taken`.
+    """Draw a piece near a spot, where the piece hides as little as possible of the boxes `taken`.
 
-    The piece stays nearer to its own place than to others. Its own box is then added to `taken`.
+    `place`: where the piece is in the game. `REACHES` says how near to this place the piece stays. The
+    piece's box is added to `taken`. If there is no room, nothing is drawn.
     """
     half = tile[0].width / 2, tile[0].height / 2
     own = min(_spots(place, window), key=partial(dist, spot))
@@ -340,10 +341,10 @@ def _put_free(sheet: Sheet, tile: Tile, place: str, spot: Point, window: Window,
 def _find_spot(
     place: str, own: tuple[int, int], spot: Point, half: Point, window: Window, taken: tuple[Taken, ...]
 ) -> Point | None:
-    """Return the middle of a piece near `spot` that hides as little as possible of what is `taken`.
+    """Return where to put the middle of a piece near `spot`, so that the piece hides little of `taken`.
 
-    Return None if the picture's edge cuts the place, and there is no room for all of its pieces. Results are
-    cached, because most pieces are where they were in the picture before.
+    Return None if the piece would hide something everywhere, and the picture's edge would cut it at `spot`.
+    Results are cached, because most pieces are at the same spots as in the previous picture.
 
     Args:
         own: the middle of the place in its panel
@@ -377,7 +378,7 @@ def _find_spot(
 
 
 def _is_beside(own: Point, others: Sequence[Point], spot: Point, far: float, share: float) -> bool:
-    """Return whether a spot belongs to its own place: at most `far` away, and clearly nearer than to others.
+    """Return whether a spot is at most `far` from its own place, and far enough from the other places.
 
     `share`: as in `Reach`.
     """
@@ -399,7 +400,7 @@ def _plates(
     taken: list[Taken],
     closely: bool,
 ) -> None:
-    """Draw the units below the coin and the ships to its left. They hide little of the boxes `taken`.
+    """Draw the units below the coin, and the ships to the left of the coin, clear of `taken` if possible.
 
     Call this after all coins are drawn, so that no coin hides a plate.
     """

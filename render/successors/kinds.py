@@ -44,7 +44,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_part(
     view: View, marks: tuple[str, ...], around: frozenset[str], theme: str, most: float | None = None
 ) -> Drawn:
-    """Draw the part of a panel that shows the places in `marks`, with numbers, and the places in `around`.
+    """Draw a part of a panel: the places in `marks` with numbers, the places in `around` without numbers.
 
     If no panel has all of these places, draw the whole map. `most`: the greatest height, as a multiple of the
     width. The picture is higher only if the coins and units of these places need it.

@@ -1,4 +1,4 @@
-"""Read `layout.toml`, the place of everything in the picture, and check it.
+"""Read and check `layout.toml`, which has the place of everything in the picture.
 
 Units are pixels of the phone picture.
 """

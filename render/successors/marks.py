@@ -249,7 +249,7 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
     tile, mask = stamp.done()
     if text:
-        # Brackets reach higher and lower than digits. Move the text so that they stay within the plate's rim.
+        # Brackets reach higher and lower than digits. Move the text so that its brackets stay within the rim.
         ink, edge = run(PALETTE, text, font, "ink", ground), round(2 * scale) + 1
         top = high // 2 + (cap_height(font) + 1) // 2 + ink.top
         up = max(0, top + ink.tile.height - (high - edge)) - max(0, edge - top)

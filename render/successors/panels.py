@@ -73,8 +73,8 @@ def _high(seat: SeatView) -> int:
 def table(sheet: Sheet, view: View, top: int) -> None:
     """Draw the table's head, and a line for each seat in the order of play.
 
-    Below a seat's line are its chits, allies and truces, and the captor of its leader, as far as there are
-    any.
+    Below the line are the seat's chits, allies and truces, and the captor of the seat's leader. What a seat
+    doesn't have is left out.
     """
     left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
