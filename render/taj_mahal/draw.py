@@ -116,7 +116,7 @@ def draw(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened: new palaces are lit, and the roads over which they scored."""
+    """Draw the whole table with what happened: new palaces and the roads over which they scored are lit."""
     table_of = TABLES[theme]
     deeds: Deeds = tale.deeds
     return finish(whole(view, deeds.cities, SCALES[size], deeds), table_of)
@@ -332,7 +332,7 @@ def _close(
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     edge = min(box[0] for box in map(cell, MIDDLES))
-    while bottom - top > TALLEST * (right - left):  # a higher picture leaves a phone no room
+    while bottom - top > TALLEST * (right - left):  # make the picture wider until it suits a phone
         left, right = (left - CELL[0], right) if left > edge else (left, right + CELL[0])
     scale = min(CLOSE_UP, WIDE / (right - left))
     pen = Pen(Sheet(PALETTE, Image.new("L", (round(WIDE * scale), round(MAP_BOTTOM * scale)))), scale)
@@ -378,7 +378,10 @@ def _measure(city: CityView) -> tuple[float, float]:
 
 
 def _find_room(sheet: Sheet, pen: Pen, city: CityView, corner: Spot, size: int) -> Spot:
-    """Return the middle of a number at the rim of a city with pieces. It covers no text and no piece."""
+    """Return the middle of a number at the rim of a city with pieces.
+
+    If possible, the number covers no text and no piece.
+    """
     x, y = PLACES[city.key]
     across, out = pen.at(_measure(city)[0]) + size // 2 + 1, pen.at(LAYOUT.map.number_up)
     middle = pen.at(x) - corner[0], pen.at(y) - corner[1]

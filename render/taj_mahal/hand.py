@@ -68,7 +68,7 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """Draw the viewer's own hand.
 
-    For a spectator, or after the game, draw a sheet that says there is none.
+    For a spectator, or after the game, draw a sheet that says that there is no hand.
     """
     return _hand(view, (), theme, forecast=True)
 

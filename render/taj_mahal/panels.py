@@ -44,7 +44,7 @@ class Pen(NamedTuple):
         return round(n * self.scale)
 
     def font(self, face: str, size: float) -> Font:
-        """Return the face in this size."""
+        """Return the face as a font of `size` pixels at this scale."""
         return Font(face, self.at(size))
 
     def text(
@@ -313,7 +313,7 @@ def _played(row: Row) -> None:
     counts = Counter(kind.partition("-")[0] for kind in player.table)
     last = player.table[-1].partition("-")[0]
     x = float(LEFT + it.things)
-    for suit in sorted(counts, key=lambda suit: suit != last):  # `last`, then the others as played
+    for suit in sorted(counts, key=lambda suit: suit != last):  # `last` first, then the other suits as played
         drawn = (
             face(player.table[-1], pen.at(it.symbol), ground)
             if suit == last
