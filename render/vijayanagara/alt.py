@@ -14,7 +14,7 @@ from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import View
 from rules.words import Words
 
-LEAST = 520  # characters: the deeds may always use this many, even if the state of play is long
+LEAST = 520  # characters that the deeds may always use, even if the state of play is long
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:

@@ -5,7 +5,7 @@ moves are known. For `LONG` turns or more, only the difference between the two v
 
 If the caller doesn't have the views of the turns in between, moves are guessed from the difference. We assume
 that Amirs and Rajas that turned over did not move. We assume that the other pieces made the fewest steps that
-explain the difference, and at most `FAR` steps each. All pieces that this does not explain were placed or
+explain the difference, and at most `FAR` steps each. Pieces that these steps do not explain were placed or
 removed.
 """
 
@@ -23,7 +23,7 @@ from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
-LONG = 8  # from this many turns on, only the difference is described
+LONG = 8  # the least number of turns for which only the difference is described
 FAR = 3  # steps; a loss and a gain that are farther apart count as a removal and a placement
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5

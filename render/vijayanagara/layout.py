@@ -98,8 +98,8 @@ class Print(Model, frozen=True):
     name: int  # the size of the letters of a space's name
     marker: int
     pip: int
-    pieces: tuple[int, ...]  # sizes to try first, in rows that keep above or below the name and markers
-    tight: tuple[int, ...]  # sizes to try next, in rows that may also be beside the name and markers
+    pieces: tuple[int, ...]  # sizes to try first, in rows that lie above or below the name and markers
+    tight: tuple[int, ...]  # sizes to try next, in rows that may also lie beside the name and markers
     least: tuple[int, ...] = ()  # sizes to try last, in spaces that have no room for the other sizes
     load: int  # the size of the pieces on an arrow's plate
     arrow: float = 1.0  # how broad arrows are, as a multiple of their usual width
@@ -299,7 +299,7 @@ class Scene(Model, frozen=True):
     def rules(self) -> tuple[tuple[int, int, int], ...]:
         """The lines between the panels of a leaf, each as (left, right, y).
 
-        There is none below the topmost panel.
+        The topmost panel has no line below it.
         """
         if self.leaf is None:
             return ()

@@ -36,7 +36,7 @@ COLOURS = frozenset({  # what every map is painted with
 
 
 class Look(NamedTuple):
-    """How a land is painted: its status (its type, if it has none), and whether it is lit up."""
+    """How a land is painted: its status (its type, if it has no status), and whether it is lit up."""
 
     status: str
     lit: bool = False
