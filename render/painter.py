@@ -42,8 +42,8 @@ def badges(
 ) -> Mapping[str, Badge]:
     """Return each seat's badge.
 
-    `grounds`: the name of each seat's colour. If a theme has a colour of this name, it is used instead of the
-    one in `colours`.
+    `grounds`: the name of each seat's colour. If a theme has a colour of this name, the theme's colour
+    replaces the one in `colours`.
     """
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
@@ -54,9 +54,9 @@ def badges(
 class Kind(NamedTuple):
     """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
-    Some kinds are shown with a question (`Presentation.picture`, `Extras.sight`), and write the number of
-    each answer at its place. Such a kind has `number_alt`, and it has `number` or `part`. These three
-    functions take the places of the answers as marks, in the order of the answers' buttons (see
+    Some kinds are shown with a question (`Presentation.picture`, `Extras.sight`). They write the number of
+    each answer at the answer's place. Such a kind has `number_alt`, and it has `number` or `part`. `number`,
+    `part` and `number_alt` take the places of the answers as marks, in the order of the answers' buttons (see
     `kit/numbers.py`).
 
     `part` draws only a part of the map: the spaces in the marks, and the spaces in `around`, which get no

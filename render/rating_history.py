@@ -26,7 +26,7 @@ from render.review import (
 
 WIDE, HIGH = 1080, 1000
 PLOT: Rect = (136, 124, 700, 856)  # the plot with the curves; the names stand to the right of it
-MOST = 5  # curves in a picture; there is no room for more names
+MOST = 5  # the most curves in a picture; there is no room for more names
 ROOM = 144  # pixels for the text at a curve's end: a name on two lines, and the rating
 TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
 LETTER = Font("DurbarSans-Bold", 44)

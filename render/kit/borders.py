@@ -43,7 +43,7 @@ class Borders:
     def edge(self, start: str, end: str) -> Sequence[Point]:
         """Return the border from one vertex to the other.
 
-        It is the same line for both lands, from either end.
+        From either end, the border follows the same line. So both lands share this line.
         """
         first, last = sorted((start, end))
         rough = self._rough[frozenset((first, last)) in self.coast]

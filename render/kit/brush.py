@@ -40,9 +40,9 @@ class Window(NamedTuple):
         return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
 
     def shorten(self, top: float, bottom: float, high: float) -> Window:
-        """Return a part of the window that holds `top` to `bottom`.
+        """Return a part of this window: the rows from `top` to `bottom`, and room above and below.
 
-        It is `high` map units high, or higher if `top` to `bottom` needs more. It never leaves this window.
+        The part is `high` map units high, or higher if these rows need more. It never leaves this window.
         """
         top, bottom = floor(top), ceil(bottom)
         high = min(self.bottom - self.top, max(int(high), bottom - top))
@@ -56,7 +56,7 @@ class Window(NamedTuple):
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
         """Return whether the window holds a box with the spot at its middle.
 
-        The box reaches `across` to the left and right of the spot, and `down` above and below it.
+        The box reaches as far as `across` to each side, and as far as `down` upwards and downwards.
         """
         x, y = spot
         return self.holds((x - across, y - down), (x + across, y + down))
@@ -94,7 +94,7 @@ class Brush:
 
     def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
         """Draw a line with round corners and ends."""
-        # In a small window, most waves and mountains are outside. Leaving them out saves half of the time.
+        # Most waves and mountains lie outside a small window. Leaving them out saves half of the time.
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
@@ -119,7 +119,7 @@ class Brush:
         size = min(self.image.width, int(max(xs)) + 2) - left, min(self.image.height, int(max(ys)) + 2) - top
         if min(size) <= 0:
             return
-        # A mask as large as the outline takes a tenth of the time of a mask as large as the picture.
+        # Masks are only as large as the outline. Masks as large as the picture would take ten times as long.
         pixels = [(x - left, y - top) for x, y in whole]
         area = Image.new("1", size)
         ImageDraw.Draw(area).polygon(pixels, fill=1)

@@ -14,7 +14,7 @@ FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 LEAST = 9.8  # CSS pixels: the height of a digit on a phone; still 9 if margins shrink the picture
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
-REACHES = 2.0, 4.0  # plate sizes: how far to search; the second only if the first finds no clear place
+REACHES = 2.0, 4.0  # how far to search, in plate sizes; farther only if there is no clear place nearby
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
@@ -82,9 +82,9 @@ def draw_numbers(
     Args:
         find_spots: takes a mark, and returns its places in the picture as pixels: none, one or several
         within: the box that plates may not leave (default: the whole picture)
-        belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there. It
-            keeps a plate out of the space of another mark
-        clear: how many pixels all plates keep from texts, if there is room
+        belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there.
+            This test keeps the plate out of the spaces of other marks
+        clear: the distance between plates and texts in pixels, if there is room
         signs: boxes of further signs that plates don't cover, if there is room
     """
     size = legible_size(sheet.image.width)
@@ -109,7 +109,7 @@ def draw_numbers(
         return hidden, found
 
     hidden, found = place(wide, narrow)
-    if hidden:  # there may be room for more plates if none keeps a larger distance
+    if hidden:  # with a smaller distance from texts, perhaps fewer plates hide something
         less, closer = place(narrow)
         found = closer if less < hidden else found
     for (_, number, _), middle in zip(spots, found, strict=True):
@@ -149,8 +149,8 @@ def _search_room(
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # The places are in rows and columns. A plate and a text overlap in a rectangle. Its width depends only on
-    # the column, and its height only on the row.
+    # The places are in rows and columns. A plate and a text overlap in a rectangle. The rectangle's width
+    # depends only on the plate's column, and its height only on the plate's row.
     steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
@@ -175,7 +175,7 @@ def _search_room(
             places.append((NEAR * away / size + written[row][column], order, row, column))
     for cost, order, row, column in sorted(places):
         if cost > least[0]:
-            break  # no later place can be better, and it would take long to count the pixels of all
+            break  # no later place can be better, and counting the pixels of every place takes long
         (low, high), (up, down) = spans[column], rows[row]
         if not belongs(middle := (low - left, up - top)):
             continue
@@ -194,7 +194,7 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
 def _list_steps(size: int, reach: float) -> Sequence[tuple[int, int, float]]:
     """Return each place to try as (row, column, distance from the spot in pixels).
 
-    Rows and columns count from 0.
+    Rows and columns are numbered from 0.
     """
     most = round(reach * STEPS)
     return [

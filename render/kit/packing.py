@@ -60,7 +60,7 @@ class Land:
     name: str
     outline: Sequence[Point]  # closed
     heart: Spot  # the point around which the pieces are put
-    margin: float  # the width of a strip along the inside of the outline that stays free
+    margin: float  # the width of the strip that stays free along the inside of the outline
     blots: Callable[[float], Sequence[Blot]] = lambda _scale: ()  # called with pixels per map unit
 
 
@@ -88,7 +88,7 @@ def arrange(
     taken: tuple[Rect, ...],
     scale: float,
 ) -> tuple[Stack, ...]:
-    """Return the place of each lot in a land. Pieces are as large as fits, and near the land's heart.
+    """Return the place of each lot in a land. Pieces are as large as possible, and near the land's heart.
 
     It tries the packing's `tries` with all lots, then without ghosts, then without ghosts and tags. If
     nothing fits, it does the same with the packing's `last`. `taken`: the boxes of the name and the markers,

@@ -75,7 +75,8 @@ class Palette:
     def ramp(self, a: str, b: str, count: int) -> list[int]:
         """Return the indices of `count` colours from one named colour to another.
 
-        If the palette has at least two shades between these two colours, the result has no other shades.
+        If the palette has at least two shades between these two colours, the result has only these shades and
+        the two colours themselves.
         """
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
@@ -87,8 +88,8 @@ class Palette:
         """Convert an RGB picture into palette indices (mode "L"): each pixel becomes the nearest colour.
 
         It does not dither. `only`: the names of the colours that the picture was painted with. Without
-        `only`, a pixel could become a mixture of two colours that are not in the picture. In another theme,
-        this mixture could look quite different.
+        `only`, a pixel could become a shade between two colours that the painter did not use. In another
+        theme, this shade could look quite different.
         """
         # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))

@@ -97,11 +97,11 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
 
 
 def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
-    """Return how many pieces go from each space to each other space.
+    """Return the number of pieces that go from one space to another, for each pair of spaces.
 
-    As many losses as possible are explained, and with the fewest steps in all. The method is successive
-    shortest paths. `steps`: the distances of pairs of spaces. No piece goes between a pair that is missing
-    in `steps`.
+    These moves explain as many losses as possible, with the fewest steps in all. The method is successive
+    shortest paths. `steps`: the distances of pairs of spaces. No piece goes between two spaces whose pair is
+    missing in `steps`.
     """
     sent: dict[tuple[str, str], int] = {}
     left, wanted = dict(lost), dict(gained)

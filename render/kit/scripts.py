@@ -72,7 +72,7 @@ def split(string: str, face: str) -> Iterator[tuple[str, str]]:
         last = faces[-1] if faces else face
         joined = letter in JOINERS or (category(letter).startswith("M") and has(last, letter))
         faces.append(last if joined else find_face(face, letter) or face)
-    for at in range(len(string) - 2, -1, -1):  # a space between two scripts belongs to neither
+    for at in range(len(string) - 2, -1, -1):  # a space between two fonts is drawn with `face`
         if string[at] == " " and faces[at + 1] != faces[at]:
             faces[at] = face
     for each, letters in groupby(zip(faces, string, strict=True), lambda pair: pair[0]):

@@ -65,7 +65,7 @@ def on(line: Sequence[Point], along: float) -> Point:
 
 
 def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list[list[Point]]:
-    """Return the dashes of a line, each about `long`.
+    """Return the dashes of a line. Each dash has about the length `long`.
 
     `gap`: the length of the gaps, if it differs from `long`.
     """
@@ -117,7 +117,7 @@ def mirrored(shape: Sequence[Point]) -> list[Point]:
 def whole(half: Sequence[Point]) -> list[Point]:
     """Return a shape that is symmetrical about x = 0, from its right half.
 
-    The first and last points of the half lie on that line.
+    The first and last points of the half lie on the line x = 0.
     """
     return [*half, *((-x, y) for x, y in reversed(half) if x)]
 

@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the smallest legible letter on a phone; seals above this size have no smaller letter
+LEGIBLE = 41  # pixels: the smallest legible letter on a phone; seals larger than this have no smaller letter
 
 
 class Stamp:
