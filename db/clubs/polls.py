@@ -26,8 +26,7 @@ _WAITS = exists().where(
     is_among(deliveries.c.state, Transit.DUE),
     deliveries.c.content.like(bindparam("begins")),
 )
-# The channel with the show of the game's server. It is missing if the game has a poll or a waiting
-# `POLL` delivery.
+# The channel with the show of the game's server; no row if the game has a poll or a waiting `POLL` delivery.
 _WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)
