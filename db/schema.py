@@ -166,7 +166,8 @@ deliveries = Table(
     Column("message_id", BigInteger),
     Column("error", Text, nullable=False),
 )
-# Each post searches for deliveries that are due or being sent. These are few, so partial indexes find them.
+# Before each post, the bot searches for deliveries that are due or being sent. There are few such deliveries,
+# so partial indexes find them quickly.
 _due, _sending = deliveries.c.state == "due", deliveries.c.state == "sending"
 Index("ix_deliveries_due", deliveries.c.not_before, sqlite_where=_due, postgresql_where=_due)
 Index(
@@ -213,7 +214,7 @@ users = Table(
     Column("first_seen", Moment, nullable=False),
 )
 
-# The progress of people and threads in lessons. The buttons of a lesson carry its row's id.
+# The progress of people and threads in lessons. The buttons of a lesson carry the id of the progress row.
 lessons = Table(
     "lessons",
     metadata,
@@ -376,7 +377,8 @@ competitions = Table(
     Column("serial", Integer, nullable=False),
 )
 
-# Who takes part in a cup or league. The row of a person who left after the start stays, as their games count.
+# Who takes part in a cup or league. The row of a person who left after the start stays, because the person's
+# games count.
 entrants = Table(
     "entrants",
     metadata,

@@ -45,14 +45,17 @@ class DailyPuzzles:
         return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan a channel's next post, in place of a planned one. Do nothing if the puzzle was stopped."""
+        """Plan the next post of a channel. If a post is planned already, replace it.
+
+        Do nothing if the daily puzzle was stopped.
+        """
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:
         """Store the puzzle of a day, unless the day has one already. Return the puzzle of the day.
 
         This transaction also plans the post of the next day (`following`). So if today's post fails, the
-        next day has a puzzle all the same.
+        next day still has a puzzle.
         """
         return await self._database.run(_choose, chosen, following)
 

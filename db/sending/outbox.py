@@ -229,7 +229,8 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
     """Make claimed deliveries due again if they were never marked as sent or failed. Return their number.
 
-    With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
+    With `claimed_before`, do so only for deliveries that were claimed before this time. The deliveries
+    in `kept` stay claimed.
     """
     left = is_among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
     if claimed_before is not None:

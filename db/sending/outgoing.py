@@ -88,9 +88,10 @@ class OutboxStore:
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:
-        """After a crash, set the deliveries that are still claimed back to due. Return their number.
+        """Make claimed deliveries due again after a crash. Return the number of these deliveries.
 
-        With `claimed_before`, only claims older than this time count. The deliveries in `kept` stay claimed.
+        With `claimed_before`, do so only for deliveries that were claimed before this time. The deliveries
+        in `kept` stay claimed.
         """
         return await self._database.run(outbox.release, claimed_before, tuple(kept))
 
