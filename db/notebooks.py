@@ -105,7 +105,10 @@ class Notebooks:
         return bool(own)
 
     async def list_opened(self, game_id: int) -> tuple[NotebookLine, ...]:
-        """Return the kept lines that people have opened in a game: person by person, the oldest first."""
+        """Return the kept lines that people have opened in a game.
+
+        The lines of each person are together, the oldest line first.
+        """
         return await self._database.read_many(_list, game_id, _is_opened())
 
 
@@ -117,7 +120,7 @@ def note_end(connection: Connection, game_id: int) -> None:
 
 
 def read_game(content: str) -> int:
-    """Return the id of the game that a delivery of the kind `ASK` is about. `content`: its content."""
+    """Return the id of the game that is stored in the `content` of a delivery of the kind `ASK`."""
     return int(json.loads(content)["game"])
 
 

@@ -93,7 +93,8 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-# the newest of the `LATELY` turns before `turn` in which the seat's own player was the first to act
+# Search the `LATELY` turns before `turn`. Find the newest of them in which the player of the seat was the
+# first to act.
 _LED = (
     select(entries.c.turn)
     .join(acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -371,7 +372,7 @@ def find_last_act(
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Return the place after the last entry that the acts with a serial up to `serial` have made.
+    """Return the place after the last entry that the act `serial` or an earlier act has made.
 
     Undone entries don't count. Return None if there is no such entry.
     """

@@ -178,7 +178,10 @@ class PastHolder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it was when the store read it. `serial`: the number of its acts, so each change raises it."""
+    """A game as it was when the store read it.
+
+    `serial` is the number of the game's acts, so each act raises the serial.
+    """
 
     id: int
     game: str
@@ -233,7 +236,7 @@ class StoredGame:
 
 
 class EndedGame(NamedTuple):
-    """A game that was played to the end, without its position. `ended` is when it ended."""
+    """Some data of a game that was played to the end. `ended`: when the game ended."""
 
     id: int
     ended: datetime
@@ -244,7 +247,7 @@ class EndedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A game in which no person acts. `told`: when the bot announced that it will adjourn it; None: never."""
+    """A game in which no person acts. `told`: when the bot announced the adjournment; None: not yet."""
 
     game_id: int
     serial: int
@@ -380,11 +383,11 @@ class NoticeBoard:
     Attributes:
         guild_id: the server
         channel_id: the channel of the message
-        user_id: who has set it
+        user_id: the person who has set up the message
         language: the language of the message
         message_id: the message; None before the first post
         shown: a hash of what the message shows
-        next_edit: when it may be edited again
+        next_edit: when the message may be edited again
     """
 
     guild_id: int
@@ -467,8 +470,8 @@ class NewHook:
 
     game_id: int | None
     guild_id: int | None
-    channel_id: int  # where it was set
-    user_id: int  # who has set it
+    channel_id: int  # the channel in which the address was set
+    user_id: int  # the person who has set the address
     address: str
     secret: str = field(repr=False)
 
@@ -557,7 +560,7 @@ class Stale(StoreError):
 
 
 class Repeated(StoreError):
-    """The interaction has caused an act before: `act`. It must not act twice."""
+    """The interaction has caused an act before: `act`. An interaction must not cause two acts."""
 
     def __init__(self, act: Act) -> None:
         super().__init__(f"Interaction {act.interaction_id} was act {act.serial} of game {act.game_id}.")

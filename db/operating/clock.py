@@ -24,16 +24,16 @@ def mend(
     retry: timedelta,
     put_off: timedelta,
 ) -> tuple[int, ...]:
-    """Replace stored times that lie in the future by the present time.
+    """Replace each stored future time by the present time.
 
-    Return the ids of the games whose acts or posts had such times. A waiting post or webhook event becomes
-    due at once, if its wait is longer than the longest wait of its kind.
+    Return the ids of the games whose acts or posts had such times. Each kind of post or webhook event has a
+    longest wait. If a post or event has a longer wait, make it due at once.
 
     Args:
         connection: the connection
         now: the present time
-        planned: the longest wait of each kind of delivery that is held back on purpose. If the wait of a
-            kind is None, its untried deliveries don't become due
+        planned: the longest wait of each kind of delivery that is held back on purpose; None for a kind
+            whose untried deliveries must not become due
         retry: the longest wait before a failed post is tried again
         put_off: the longest wait before the next attempt, if the channel has refused a post
     """

@@ -92,7 +92,7 @@ def _write_all(connection: Connection, at: str, rows: Rows) -> None:
 
 
 def _find_tables(connection: Connection) -> MetaData:
-    """Return the tables of a database, except the table with its version."""
+    """Return the tables of a database, except the table `VERSION`."""
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name != VERSION)
     return found

@@ -35,7 +35,7 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:
-    """Delete the data of a person. Return how many seats became free, and how many lost only the name.
+    """Delete the data of a person. Return the numbers of freed seats and of nameless seats.
 
     The person's seats in open games become free. In a finished game, the holder of the seat becomes nameless:
     an empty name, and a user id below 0.

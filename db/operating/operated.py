@@ -57,7 +57,7 @@ class OperatorStore(OutboxStore):
         return await self._database.read_many(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete the data of a person. Return the number of freed seats, and the number of nameless ones.
+        """Delete the data of a person. Return the numbers of freed seats and of nameless seats.
 
         The person's seats in open games become free. In a finished game, the holder of the seat becomes
         nameless: an empty name, and a user id below 0.

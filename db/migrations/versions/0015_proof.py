@@ -1,7 +1,7 @@
 """Add the hash of the record before each turn, and the places to which undos of dice went back.
 
-With both, a record can be proved. Games that have begun before this migration get neither. An undo does not
-change their dice.
+A record can be proved if its game has both. A game that began before this migration has neither. In such a
+game, the same dice come again after an undo.
 """
 
 from __future__ import annotations
