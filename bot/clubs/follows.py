@@ -1,7 +1,7 @@
 """Let people follow games (`/follow`): a private line tells them when a chapter or the game ends.
 
-When an act causes a line, `db.follows` stores in the same transaction that the line is to be sent. The bot
-writes the text of the line only when it sends it, from what a spectator may see.
+If an act causes a line, the act's transaction also stores a delivery of the line (`db.follows`). The bot
+writes the text only when it sends the line, from what a spectator may see.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Follows:
     async def _tell_chapter(self, stored: StoredGame, followed: Followed) -> list[str] | None:
         """Return the lines on chapters that ended in the turns of `followed`; None if no chapter ended."""
         if stored.position is None or stored.over:
-            return None  # people get a line of its own about the end of the game
+            return None  # another line tells people about the end of the game
         rules, closed = self.orders.find_rules(stored), followed.last - followed.first + 1
         starts = (await self.store.load_turn_starts(stored.id, followed.first))[: closed + 1]
         titles = [write_title(rules, game) for game in starts]

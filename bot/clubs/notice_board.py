@@ -85,7 +85,7 @@ class NoticeBoards:
             log.info("the channel of a notice board was deleted", channel=channel_id)
 
     async def write(self, board: NoticeBoard, shows: Callable[[int], bool]) -> Notice:
-        """Return what a board shows now. It lists a table only if `shows` returns True for its channel."""
+        """Return what a board shows now. The board lists a table only if `shows` is true for its channel."""
         found = await self.tables.store.server_pages.list_tables(board.guild_id, ENDED * 2)
         found = tuple(each for each in found if each.game in self.orders.games and shows(each.channel_id))
         with speak_within(board.language):

@@ -50,10 +50,10 @@ class Polls:
     ) -> Asked | None:
         """Return the poll to post; None for no poll.
 
-        There is a poll only if the game's last chapter began in turn `turn` or later. There is none if the
-        game may not be shown, is over, or has too few or too many seats. There is none either if some people
-        who see the show's channel can't see the game's channel. `shown(channel_id)` returns whether all of
-        them can see the channel with this id.
+        There is a poll only if the game's last chapter began in turn `turn` or later. The game must be
+        running, must let the bot show its turns, and must have `FEWEST` to `MOST` seats. All people who see
+        the show's channel must also see the game's channel: `shown(channel_id)` returns whether they all see
+        the channel with this id.
         """
         stored = await self.store.load(game_id)
         rules = self.orders.games.get(stored.game)

@@ -43,7 +43,7 @@ HERE = "here"
 WINDOW = timedelta(days=1)  # the greatest age of a turn that may be shown
 MOST_GAMES = 6  # the most games that are compared
 MOST_POINTS = 24  # the most estimates of chances for a game
-FIRST_POINTS, MORE_POINTS = 12, 4  # estimates that the first step makes; the most that each later step adds
+FIRST_POINTS, MORE_POINTS = 12, 4  # estimates of the first step, and the most estimates of each later step
 LONGEST = 240  # the most characters of an order
 LEAST = 0.01  # the least change of a chance that is told
 
