@@ -97,9 +97,9 @@ class _Bracket:
         better, other = sorted((one, two), key=lambda person: self.seed[person])
         had, others = self.first[better], self.first[other]
         there = [Game((better, other)), Game((other, better))]
-        # In the first game, the person who had the first seat less often gets it. If both had it equally
-        # often, look whether both had it more often than the second seat. If so, the worse seed gets it, else
-        # the better seed.
+        # For each person, take the games in the first seat minus those in the second seat. In the first game,
+        # the person with the lower difference gets the first seat. If both have the same difference, the
+        # better seed gets the first seat. But if this difference is above 0, the worse seed gets it.
         if had > others or had == others > 0:
             there.reverse()
         return [game for game in there if game not in played][: self.games - len(played)]

@@ -57,7 +57,7 @@ class _Tree:
                     self.queue.append(partner)
 
     def _change_pairs(self, last: int) -> None:
-        """Go back from the last person of a path to the start, and form new pairs of neighbours on it."""
+        """Go back along a path from its last person to the start, and form new pairs of neighbours."""
         at: int | None = last
         while at is not None:
             before = self.parent[at]

@@ -207,8 +207,8 @@ def _begin_if_due(of: Competition, now: datetime) -> Competition:
 def _fill_up(of: Competition, now: datetime) -> list[Entrant]:
     """Return the entrants of a cup and its bot players.
 
-    If the terms allow bot players, just enough of them are added that nobody has a bye. There are none if an
-    all-play would then have more than `MOST_PEOPLE` entrants.
+    If the terms allow bot players, add just enough of them that nobody has a bye. Add none to an all-play
+    that would then have more than `MOST_PEOPLE` entrants.
     """
     terms, people = Terms.of(of), [*of.entrants]
     missing = -len(people) % terms.seats
@@ -343,7 +343,7 @@ def _order_tables(of: Competition, now: datetime) -> Competition:
     """Request tables for matches. A match gets its table only if all its people may begin another game.
 
     A person may play at most `AT_ONCE` games at the same time. Matches with lower numbers come first. A match
-    has requested its table when it has a `due`, the time by which its game must end.
+    whose table was requested has a `due`: the time by which its game must end.
     """
     terms, most = Terms.of(of), AT_ONCE[of.kind]
     busy = Counter(

@@ -104,14 +104,15 @@ def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
 
 
 def _compare(one: int, two: int) -> Fraction:
-    """Return how much place `one` gets of the part that it shares with place `two`: 1, 1/2 or 0."""
+    """Return how much of a pair's part goes to place `one`: 1, 1/2 or 0. The rest goes to place `two`."""
     return HALF if one == two else Fraction(int(one < two))
 
 
 def _share(parts: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
     """Return the points of each seat.
 
-    `parts[one][two]` is how much seat `one` gets of the part that it shares with seat `two`, from 0 to 1.
+    Seats `one` and `two` divide one part between them. `parts[one][two]` is how much of this part goes to
+    seat `one`, from 0 to 1.
     """
     number = len(parts)
     if number < 2:

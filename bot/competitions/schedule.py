@@ -81,7 +81,7 @@ def _pair_all(number: int) -> _Tables:
 
     Two people meet in round r if their indexes add up to r, modulo the size of the circle. In each round, one
     person in the circle would have to meet themselves. If the number of people is odd, this person has a bye.
-    If it is even, the last person stands outside of the circle, and the two meet.
+    If the number is even, the last person stands outside of the circle and meets this person.
     """
     circle = number - 1 + number % 2
     rounds: _Tables = []

@@ -60,7 +60,7 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
-TRIES = 8  # the most attempts at a change, if other changes are saved before it
+TRIES = 8  # a change is tried at most this often, if others are saved in the meantime
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
 MINUTE = 60  # seconds
@@ -519,7 +519,7 @@ class CompetitionService:
                 posts.append(_make_delivery(after.channel_id, end))
             elif told := news.write_season_news(seen, after):
                 posts.append(_make_delivery(after.channel_id, told))
-        elif told := news.write_season_news(seen, after):  # posted before the next season's tables
+        elif told := news.write_season_news(seen, after):  # this post comes before the next season's tables
             posts.insert(0, _make_delivery(after.channel_id, told))
         return posts
 

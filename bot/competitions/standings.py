@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bot.competitions.results import HALF, Result
 
-PRIOR = 10  # `expect_points` counts this many imagined games too; in them all seats get equal points
+PRIOR = 10  # `expect_points` adds this many imagined games in which all seats get equal points
 
 
 class Standing(NamedTuple):
@@ -156,8 +156,8 @@ def _sum_surplus(results: Iterable[Result], expectation: Sequence[Fraction]) -> 
 def _sum_encounters(group: Sequence[int], results: Iterable[Result]) -> defaultdict[int, Fraction]:
     """Return a number of points for each person of a group, from the games between people of the group.
 
-    In each game, a person gets 1 for each other person of the group with fewer points, and a half for each
-    with equal points. If not all pairs of the group met equally often, return 0 for everybody.
+    In each game, a person gets 1 for each other person of the group who won fewer points there, and a half
+    for each who won equally many. If not all pairs of the group met equally often, return 0 for everybody.
     """
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     met = Counter[tuple[int, int]]()
