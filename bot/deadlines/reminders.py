@@ -97,7 +97,7 @@ class Reminders:
         await self.plan(game_id)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the note with the open question's clock, and its next delivery; None for no delivery."""
+        """Return the note with the open question's clock, and the clock's next delivery or None."""
         return await self._find_next(
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
@@ -118,7 +118,7 @@ class Reminders:
         return await self._ring(stored, call)
 
     async def _ring(self, stored: StoredGame, call: ReminderState) -> Post | None:
-        """Do what is due, schedule the next delivery, and return the post, even if a newer one is planned."""
+        """Do what is due, schedule the next delivery, and return the post. Ignore newer deliveries."""
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._schedule(stored, self._load_state(stored, at.asked))
@@ -151,8 +151,8 @@ class Reminders:
         """Return the post of a reminder that an earlier attempt stored, but perhaps did not post.
 
         Return None if the question of the reminder is no longer open, or if the next reminder is due by now.
-        If a caretaker is due by now, send the reminder again instead. People may not have seen it, so they
-        get new time.
+        If a caretaker is due by now, people may not have seen the reminder. So let the old clock ring once
+        more, which gives people new time.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
