@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 if __name__ == "__main__":
-    # The imports stand here because a worker process loads this module too and must not load the bot.
+    # A worker process loads this module too, but must not load the bot. So all imports stand under this `if`.
     import gc
     import sys
 
@@ -17,7 +17,7 @@ if __name__ == "__main__":
 
     try:
         main()
-    except SystemExit as left:  # if the code is a text, it says why the bot can't run
+    except SystemExit as left:  # an exit code that is a text says why the bot can't run
         if not isinstance(left.code, str):
             raise
         print(left.code, file=sys.stderr)

@@ -32,7 +32,7 @@ RECAP = "recap"  # the value of `--kind` for a GIF of the game
 def replay_record(arguments: argparse.Namespace) -> int:
     """Print the orders and effects of each turn, and the open question at the end.
 
-    With `--open`, print instead the running games that this version can't play.
+    With `--open`, read no record: print the running games that this version can't play.
     """
     if arguments.open == (arguments.file is not None):
         raise InputError("give a record, or --open")
@@ -78,8 +78,8 @@ def replay_record(arguments: argparse.Namespace) -> int:
 def verify_record(arguments: argparse.Namespace) -> int:
     """Print the faults of a record. Return 1 if there are any.
 
-    If there are none, print the hashes that a person can compare with those in the channel, and what can't be
-    checked. With `--board`, also look for a hash (`find_board`).
+    If there are no faults, print hashes that a person can compare with those in the channel. Also say what
+    this command can't check. With `--board`, also look for a hash (`find_board`).
     """
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):

@@ -47,7 +47,7 @@ from bot.settings.webhook_address import Mode
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
 BETWEEN = 0.1  # seconds of pause between two deletions, so that others can use the database
-LONGEST_LIMIT = 60.0  # a request fails if a rate limit would make it wait longer than these seconds
+LONGEST_LIMIT = 60.0  # a request fails if a rate limit would make it wait for more than this many seconds
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Durbar(commands.Bot):
         self.older_copies = OlderCopies(self, services.reminders)
         daily = (services.daily_puzzle, services.shows)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
-        if self.store.alone:  # otherwise another process may post the board
+        if self.store.alone:  # with several processes, another one may post the board
             services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
