@@ -355,7 +355,7 @@ class BoardViews:
     ) -> tuple[View, View | None, tuple[View, ...]]:
         """Return a spectator's view at the place `at`, the view at `since`, and the views between them.
 
-        The views between show the end of each turn. If an undo has removed `at`, the first view shows the
+        Each view between them shows the end of a turn. If an undo has removed `at`, the first view shows the
         present. Without `since`, the second view is None and there are no views between.
         """
         rules = self.orders.find_rules(stored)

@@ -118,9 +118,9 @@ class Trial:
         return say("try.draw", what=what, line=f"{line} {cards}")
 
     def _choose_cards(self) -> list[str]:
-        """Return names of cards to assume for the open draw and for draws that follow it at once.
+        """Return the names of cards to assume for the open draw and for the draws that follow at once.
 
-        A game may first draw the sort of a card, then the card. At most `CARDS` names.
+        A game may first draw the sort of a card, then the card. Return at most `CARDS` names.
         """
         other, names = Trial(self.rules, self.game, self.reader), list[str]()
         while (
