@@ -278,7 +278,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in a game, just before an entry: the turn, and the index of the entry in it, from 0."""
+    """A place in a game, just before an entry: the turn, and the entry's index in the turn (from 0)."""
 
     turn: int
     entry: int
