@@ -234,7 +234,7 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
 
 
 def cut_turn(turn: Game, first: int) -> Game:
-    """Return a turn cut before the entry `first`, without its seed. A hint gets such a turn."""
+    """Return a turn without its seed, and without its entries from `first` on. A hint gets such a turn."""
     return replace(turn, log=turn.log[:first], seed="", chain="", loaded=None)
 
 

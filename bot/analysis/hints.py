@@ -349,7 +349,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> list[tuple[int, Swing]]:
-        """Return the orders that a review tells: orders of the reader, then orders of others for the rest."""
+        """Return the orders that a review tells: the reader's; if there are too few, also other orders."""
         found = await self._find_swings(stored, turns, points, choice.own)
         if len(found) < review_text.MOST_ORDERS:
             found += await self._find_swings(stored, turns, points, choice.others)

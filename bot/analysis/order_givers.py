@@ -36,7 +36,7 @@ def choose_orders(
     Args:
         stored: the game
         turns: the turns of the game
-        by_caretaker: the places of the entries that caretakers made
+        by_caretaker: the turn and the index of each entry that a caretaker made
         reader: the only user who reads the review; None if everybody reads it
     """
     givers = find_givers(stored, turns, by_caretaker)

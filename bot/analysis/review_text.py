@@ -35,7 +35,7 @@ LEAPS = 3  # at most this many such turns are told
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
 LASTING = 0.5  # the points around a turn must confirm at least this part of the turn's change
-MOST_TURNS = 8  # a stretch has at most this many turns: a longer one says nothing about why
+MOST_TURNS = 8  # a stretch has at most this many turns: a longer one does not show a cause
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
 
 

@@ -52,7 +52,7 @@ class Ranks:
         self.store = ratings.store.ranks
 
     async def set(self, caller: Caller, role: Role | None = None, points: int | None = None) -> Reply:
-        """Give a role to everybody whose rating reaches these points. Without points, remove the rank.
+        """Give a role to everybody whose rating reaches these points. Without points, remove its rank.
 
         Without a role, change nothing. Return a reply that lists the ranks. Raises `Refused`.
         """
