@@ -17,8 +17,8 @@ from db.records import Delivery
 
 log = structlog.get_logger(__name__)
 WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # deliveries of these kinds store no text
-REMEMBERED = timedelta(minutes=2)  # Discord surely recognizes a nonce for this time
-MAYBE_ARRIVED = "may have arrived: "  # if an error begins so, the failed post may be in its channel
+REMEMBERED = timedelta(minutes=2)  # at least for this time, Discord recognizes a nonce that it has seen
+MAYBE_ARRIVED = "may have arrived: "  # after an error with this beginning, the channel may have the post
 LOOKED_AT = 200  # search at most this many messages for a post
 
 
@@ -33,8 +33,8 @@ async def find_arrived(
         client: the Discord client
         delivery: the delivery to look for
         text: the text of the post, if the delivery does not contain it
-        dropped: whether the bot gives up the post. If it doesn't, there is no search in two cases: Discord
-            still recognizes the nonce (`REMEMBERED`), or the kind is in `WRITTEN_LATE`.
+        dropped: whether the bot gives up the post. If the bot will try again, there is no search in two
+            cases: Discord still recognizes the nonce (`REMEMBERED`), or the kind is in `WRITTEN_LATE`.
     """
     uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)

@@ -12,8 +12,8 @@ from enum import Enum
 class Work(Enum):
     """Kinds of work. Earlier kinds go first, unless another kind has waited too long.
 
-    The value of a kind is a number of pieces of work. If this many pieces of other kinds have begun while
-    work of this kind waits, the waiting work goes first.
+    The value of a kind is how many pieces of work of other kinds may begin while work of this kind waits.
+    After that, the waiting work goes first.
     """
 
     ANSWER = 1000  # a picture that a player waits for
@@ -31,7 +31,7 @@ class GivenUp(Exception):
 
 
 class DrawingPlaces:
-    """Gives each piece of work a place in a process. The number of places is fixed, and work waits for one.
+    """Gives each piece of work a place in a process. Work may wait, because the number of places is fixed.
 
     Kinds that come late in `Work` get a share too, even if earlier kinds could use all places. Among posts,
     the newest post goes first. So if there are more posts than the bot can draw, the boards that people look

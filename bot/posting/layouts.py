@@ -1,4 +1,4 @@
-"""Lay out messages for one screen of a phone: a picture, a question, its answers and, last, the tools.
+"""Lay out messages for one screen of a phone: a picture, a question, its answers, and the tools at the end.
 
 Blue buttons continue an order, green buttons commit it, and all other buttons are grey. These messages are
 layouts (Discord's Components V2). A layout has no content; its texts and pictures are components. A message
@@ -48,15 +48,15 @@ COLUMN = 326  # the width of a message in pixels on a phone with a width of 390 
 SCREENFUL = 605  # the pixels of height for a message on a phone's screen, without Discord's own lines
 WHOLE_SCREEN = 746  # the most pixels of a message: the whole screen below the header and the name
 LINE, BUTTONS, LIST = 22, 40, 46  # the height in pixels of a line of text, of a row of buttons, of a list
-FLATTEST = 0.4  # the least height of a picture divided by its width, if the message fits on the screen
-THINNEST = 0.3  # the least height of a picture divided by its width, if the message is too long
+FLATTEST = 0.4  # the least height of a picture, as a part of its width, if the message fits on the screen
+THINNEST = 0.3  # the least height of a picture, as a part of its width, if the message is too long
 LETTER, AROUND, GAP = 8.2, 32, 8  # the width in pixels of a button's letter, of its edges, of a gap
 LEAST = 2  # a question keeps room for at least this many tools: undo, and the menu of tools
 ABREAST = 5  # the most buttons side by side
 HINT = Analysis.hint.call().verb
 NEAREST = OrderForm.enter_nearest.call("").verb
 TEXTS = 4000  # the most characters in all texts of a message
-TEXT_BYTES = 5000  # the most bytes of each of 2 texts; Discord fails (HTTP 500) at about 10,170 in all
+TEXT_BYTES = 5000  # the most bytes of a text; if 2 texts together have about 10,170, Discord fails (HTTP 500)
 
 Item = discord.ui.Item[Any]
 
@@ -230,7 +230,7 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 
 
 def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
-    """Return the rows of answers, and last the confirming button. Buttons stand side by side if they fit."""
+    """Return the rows of answers, then the confirming button. Buttons stand side by side if they fit."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers, ranges = panel.numbers, find_ranges(panel)
     for index, control in enumerate(panel.controls):
@@ -248,7 +248,7 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
         rows += [*pack_buttons(abreast), [item]]
         abreast = []
     if panel.own:
-        look: Look = "plain" if panel.draft else "main"  # "plain" beside the button that refuses
+        look: Look = "plain" if panel.draft else "main"  # "plain" under a refusal; "main" for the only button
         abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, look)))
     if panel.take:
         abreast.append(make_answer(button(WhatIf.take.call(mark), panel.take, "main")))
@@ -259,9 +259,9 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return the tools under a post that fit on a screen.
+    """Return the tools under a post, as many as fit on a screen.
 
-    If room is short, keep the hint rather than others.
+    If room is short, keep the hint, and leave out other tools.
     """
     room = SCREEN - count_usable(panel.controls) - bool(panel.own)
     hints = [make_button(each) for each in buttons if each.verb == HINT]
@@ -376,7 +376,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return the layout of a message with pictures added above its last text, the question."""
+    """Return the layout of a message with pictures added above the question, which is its last text."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()

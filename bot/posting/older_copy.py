@@ -1,6 +1,7 @@
-"""Find out at the start of the bot whether the database is an old copy: channels then have newer posts.
+"""Find out at the start of the bot whether the database is an old copy.
 
-In this case, a post in the channel says so, and shows the game's board as the database has it.
+The database is an old copy if a channel has newer posts than the database. In this case, a post in the
+channel says so, and shows the game's board as the database has it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bot.posting.unreachable import FAILING
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
-LOOKED_AT = 50  # look at most at this many messages after the last known post
+LOOKED_AT = 50  # look at no more than this many messages after the last known post
 
 
 class OlderCopies:
@@ -26,7 +27,7 @@ class OlderCopies:
         self.client, self.reminders, self.store = client, reminders, reminders.store
 
     async def look(self) -> None:
-        """If a channel has a newer post of its game than the database knows, post the board there again."""
+        """If a channel has a post of its game that is newer than the database, post the board there again."""
         for game_id in await self.store.list_running():
             try:
                 stored = await self.store.load(game_id)
@@ -46,7 +47,7 @@ class OlderCopies:
         channel = self.client.get_channel(stored.channel_id)
         last = getattr(channel, "last_message_id", None)
         if last is not None and last <= known:
-            return False  # Discord has sent this id to the bot, so this check needs no request
+            return False  # Discord had sent the id `last` anyway, so no request is needed
         found = await self._find_later(stored, known)
         if found is None:
             return False

@@ -35,9 +35,9 @@ MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry, or until the next l
 THINKING = 10.0  # after `NotYet`, wait at least this many seconds until the next attempt
 NOT_INSTALLED = 600.0  # seconds until the next attempt if a post needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try if the database fails
-MAX_HELD_UP = timedelta(seconds=90)  # if Discord answers a post with 5xx for this long, others go first
+MAX_HELD_UP = timedelta(seconds=90)  # if Discord answers a post with 5xx for this long, other posts go first
 MAX_POST_SECONDS = 120.0  # the most seconds for an attempt, including pictures and Discord's rate limits
-ABANDONED = timedelta(minutes=5)  # if a process has not finished a delivery for this long, others take it
+ABANDONED = timedelta(minutes=5)  # after this time, other processes take an unfinished delivery
 LEASE = timedelta(seconds=20)  # when a new leader starts, it uses this time instead of `ABANDONED`
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
@@ -136,7 +136,7 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many new deliveries the store may claim for this outbox while it stores them.
+        """Return how many due deliveries a transaction of the store may also claim for this outbox.
 
         `freed` is the number of places that become free next. If several processes share the database, return
         0. The outbox then claims deliveries in a separate transaction. So a process that takes over knows all
@@ -176,7 +176,7 @@ class Outbox:
 
         A delivery without a stored result holds up all later posts of its channel.
         """
-        clear_contextvars()  # another act may have begun this task; log lines must not name its game
+        clear_contextvars()  # another game's act may have begun this task; log lines must not name that game
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
         message_id, error = await self._attempt(delivery)
         if error is not None:

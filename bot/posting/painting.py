@@ -27,7 +27,7 @@ def paint(job: Task) -> render.Picture:
 
 def _draw(job: Task) -> render.Picture:
     if isinstance(job, StepJob):
-        from web.frames import draw_step  # imported here, so that only processes that draw load it
+        from web.frames import draw_step  # imported here: a process that draws nothing need not load it
 
         return draw_step(job)
     if isinstance(job, StillJob):

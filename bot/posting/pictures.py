@@ -107,8 +107,8 @@ class Pictures:
     async def draw(self, job: Task, work: Work = Work.ANSWER) -> Drawing:
         """Return the picture of a job in the current language.
 
-        `work` says what the picture is for. Raises `GivenUp` for the picture of a post, and errors of
-        drawing.
+        `work` says what the picture is for. Raises `GivenUp` if the picture is for a post and is given up.
+        Also raises errors of drawing.
         """
         if not isinstance(job, Curves | RatingCurves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
@@ -128,7 +128,7 @@ class Pictures:
     async def draw_for_post(self, job: Task, **about: object) -> Drawing | None:
         """Return the picture of a post; None if it is given up or can't be drawn.
 
-        Log `about` with an error.
+        Log why there is no picture, with the values in `about`.
         """
         try:
             return await self.draw(job, Work.POST)

@@ -1,4 +1,4 @@
-"""Send posts that notify people: first without the signs of markdown. An edit adds the signs at once.
+"""Send posts that notify people: first without the signs of markdown. An edit follows and adds the signs.
 
 A phone's notification shows the content as it was sent first, and would show signs such as "**". The edit
 notifies nobody again.

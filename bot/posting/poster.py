@@ -93,12 +93,12 @@ MAKING = 2  # prepare at most this many posts at the same time; so private answe
 PICTURE = 20.0  # a post waits this many seconds for its pictures; if they come later, an edit adds them
 REFUSED = (400, 413)  # with these HTTP statuses, Discord will refuse the same post each time
 FAILED = 500  # the HTTP status of an error in Discord; some posts cause it each time
-FAILURES = 2  # if more attempts than this have ended with `FAILED`, shorten the post
+FAILURES = 2  # after more attempts than this, shorten a post that Discord answers with `FAILED`
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
 def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Return whether the picture of answers is nearly as tall as the board's. It then shows the board too."""
+    """Return whether the picture of answers shows the board too: it is then nearly as tall as the board."""
     if board is None or answers is None:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
@@ -210,7 +210,7 @@ class DiscordPoster:
         return delivery.kind == BOARD and await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
-        """Begin to draw the board after an order while the database saves the order, if the bot is not busy.
+        """Begin to draw an order's new board while the database saves the order, if the bot is not busy.
 
         `now` is the game after the order. `closed` are the turns that the order closes. The post will find
         the picture in the cache.
@@ -253,7 +253,7 @@ class DiscordPoster:
                 card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
-                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # as after a rematch
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # true after a rematch
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
@@ -294,7 +294,7 @@ class DiscordPoster:
             await self.lobby.start_by_itself(stored.id, planned)
 
     async def _has_next_game(self, stored: StoredGame) -> bool:
-        """Return whether another game runs in the channel. A review would push its question up the screen."""
+        """Return whether another game runs in the channel. A review would push that game's question up."""
         now = await self.store.find_in_channel(stored.channel_id)
         return now is not None and now.id != stored.id and now.status is Status.RUNNING
 
@@ -314,7 +314,7 @@ class DiscordPoster:
     ) -> int:
         """Post a text, perhaps with a board and buttons, and return the id of its message.
 
-        If an earlier attempt has posted the message, `arrived` is this message. Only finish it then.
+        If an earlier attempt has posted the message, `arrived` is this message. In this case, only finish it.
         """
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
@@ -394,7 +394,7 @@ class DiscordPoster:
         return post.model_copy(update={"text": "\n".join(lines)})
 
     async def _tell_lead(self, stored: StoredGame, post: Post) -> Post:
-        """Add a sentence on who led the game to the post of its end, and return the post.
+        """Add a sentence to the post of a game's end: who was in the lead. Return the post.
 
         Return other posts as they are. Only log a failure.
         """
@@ -547,7 +547,7 @@ class DiscordPoster:
                 await message_edits.add_below_result(self._get_channel(stored), message_id, line)
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return a post's public panel; None on an error, if the question is closed, or if a bot has it."""
+        """Return a post's public panel; None for a closed or a bot player's question, and on an error."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None

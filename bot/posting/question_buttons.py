@@ -27,11 +27,11 @@ from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
 NEW = 3  # until this turn, questions have a button that shows the game's primer
-NEWEST = 40  # search this many of the newest boards for undone posts
+NEWEST = 40  # look for undone orders in at most this many of the newest posts with boards
 
 
 def list_buttons_beside(at: LoadedGame, *, asks: bool = True) -> list[ActionButton]:
-    """Return the buttons under a question that are not its answers; [] if there is an error.
+    """Return the buttons that stand under a question but don't answer it; [] if there is an error.
 
     If `asks` is False, the post asks nobody. Then return only the button that shows a player's hand.
     """
@@ -66,9 +66,9 @@ async def link_back(
 ) -> Post:
     """Return the post with a link to the open question.
 
-    Only posts of the kinds `TEXT` and `SIDE_ACT` get the link. There is no link if no post with the open
-    question exists, if the question will soon be posted again, or if a bot player is asked. `holder` is the
-    asked seat and its player.
+    Only posts of the kinds `TEXT` and `SIDE_ACT` get the link. The link leads to the post with the open
+    question. There is no link in three cases: that post is missing, the question will soon be posted again,
+    or a bot player is asked. `holder` is the asked seat and its player.
     """
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     asked = asked and (holder is None or not holder.level)
@@ -79,7 +79,7 @@ async def link_back(
 
 
 def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Add a link to the game's web page to the post of a board, if the game has a web page."""
+    """Return the post. If it shows a board and the game has a web page, add a link to the page."""
     link = links.write(stored) if delivery.kind == BOARD else ""
     if not link:
         return post

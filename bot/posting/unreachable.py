@@ -33,7 +33,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 def strip_picture(post: Post) -> Post:
     """Return a short form of a refused post: its question, result or first line, and how to see the rest."""
     refused = say("board.refused")
-    if post.asks:  # keep `asks`: if the first half of the post was sent, an edit makes it a layout
+    if post.asks:  # `asks` must not be empty: a first half that was sent already becomes a layout
         said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]
         first = cut_text(said, MAX_TEXT // 2)
         return post.model_copy(update={"text": first, "asks": refused})

@@ -116,14 +116,14 @@ class CompetitionPosts:
             await self.service.lay_out(of, match, thread_id)
         except Stale:
             log.info("the table of a match is laid out already", competition=of.id, match=number)
-        except ChannelTaken:  # perhaps by this match a moment ago; the next attempt will find out
+        except ChannelTaken:  # perhaps this match took it a moment ago; the next attempt will find out
             raise NotYet from None
         return thread_id
 
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
-        """Open the thread of a match. If the delivery's channel refuses, try the channel now set for tables.
+        """Open the thread of a match. If the delivery's channel refuses, try the channel that is set now.
 
-        Raises `NoThread` if there is no other channel, or if that channel refuses too.
+        Raises `NoThread` if no other channel is set for tables, or if the other channel refuses too.
         """
         channel_id = delivery.channel_id
         title, text = news.name_thread(of, match), news.write_call(of, match)

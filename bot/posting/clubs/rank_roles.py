@@ -75,7 +75,7 @@ class RankRoles:
             raise NotYet
 
     def _find_trouble(self, guild_id: int, role_id: int) -> Trouble | None:
-        """Return why the bot can't give or take away a role; None if it can, or if only a try can tell."""
+        """Return why the bot can't give or take away a role; None if it can, or if the role is unknown."""
         guild = self.client.get_guild(guild_id)
         role = None if guild is None else guild.get_role(role_id)
         return None if role is None else find_trouble(role)

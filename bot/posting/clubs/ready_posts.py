@@ -1,4 +1,4 @@
-"""Send a post with a text that its delivery stores, such as the news that nobody was found."""
+"""Send a post whose text is stored in the delivery, such as the news that nobody was found."""
 
 from __future__ import annotations
 

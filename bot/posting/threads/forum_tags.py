@@ -31,8 +31,9 @@ class ForumTags:
     ) -> Tags:
         """Return the tags that a table's post should have. New tags get names in the current language.
 
-        `present` has the tags that the post has now. Tags that people gave the post stay. Make the tags that
-        the forum lacks, if the bot has the permission. `full` is whether all seats of a lobby are taken.
+        `present` has the tags that the post has now. The post keeps the tags that people gave it. Make the
+        tags that the forum lacks, if the bot has the permission. `full` is whether all seats of a lobby are
+        taken.
         """
         wanted = [cut_text(rules.TITLE, TAG)]
         if status is Status.LOBBY:

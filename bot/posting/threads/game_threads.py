@@ -43,7 +43,7 @@ class ThreadNote(BaseModel):
         title: the last title that the bot gave the thread
         before: the title that `title` replaces; the thread still has it if the bot was killed before the
             rename
-        renamed: the times of the bot's last renames; Discord counts them for its limit
+        renamed: when the bot last renamed the thread; Discord's limit counts these renames
     """
 
     model_config = ConfigDict(frozen=True)
@@ -65,9 +65,9 @@ class GameThreads:
         self._others = OrderedDict[int, None]()  # channels that are no threads
 
     async def plan(self, stored: StoredGame, *, over: bool = False) -> None:
-        """If the game has a thread, plan an update of the thread. With `over`, also plan to close it later.
+        """If the game has a thread, plan an update of the thread.
 
-        At that time, the bot also closes the table's thread for talk.
+        With `over`, also plan to close two threads later: the game's thread, and the table's thread for talk.
         """
         try:
             in_thread = await self._find(stored) is not None
@@ -144,7 +144,7 @@ class GameThreads:
             changes["applied_tags"] = tags
         if not changes:
             return
-        if "name" in changes:  # store it first: after a crash, the bot then knows its own title
+        if "name" in changes:  # store the new title first: then the bot knows it after a crash
             noted = ThreadNote(base=base, title=title, before=thread.name, renamed=recent)
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
         await thread.edit(**changes)  # type: ignore[arg-type]

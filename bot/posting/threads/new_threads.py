@@ -12,7 +12,7 @@ from bot.replies.text import MAX_THREAD_TITLE, cut_text
 
 log = structlog.get_logger(__name__)
 WEEK: Final = (
-    10_080  # after this many minutes without a message, Discord archives a thread; the longest time it allows
+    10_080  # the minutes without a message until Discord archives a thread; the most that Discord allows
 )
 HAS_THREAD = 160004  # Discord's error code for a message that has a thread
 FAULT = 500  # this HTTP status and higher ones mean an error in Discord

@@ -23,7 +23,7 @@ class NotOpened(Exception):
     """Discord refuses to open a thread.
 
     `gone` is whether the channel of the thread no longer exists. `message_id` is the message that the bot
-    posted to open the thread from; None if there is no such message.
+    has posted for the thread; None if there is no such message.
     """
 
     def __init__(self, *, gone: bool, message_id: int | None = None) -> None:
