@@ -45,8 +45,9 @@ KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    One package can declare an action, and another can implement it, if the second may import the first. In
-    the second package, `carried_out` decorates the method.
+    One package can declare an action, and another package can implement the action. The implementing package
+    must be allowed to import the declaring package. In the implementing package, `carried_out` decorates the
+    method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:

@@ -40,7 +40,7 @@ class Panel:
             signature
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind of picture whose marks in `Option.at` get numbers; "" for the kind in `picture`
+        marked: the kind of the marks (`Option.at`) that the picture numbers; "" for the kind in `picture`
         around: more places that the picture marks, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question

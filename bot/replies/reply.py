@@ -129,8 +129,8 @@ class Reply:
         gist: a review in one sentence, for the post of the game's end
         ratings: ratings over many games, to draw instead of a view
         public: the language of a public reply, which replaces the clicked message; "" for a private reply
-        later: a function that returns the whole reply when it is ready, to send it as a new message; None if
-            this reply is whole
+        later: a function that waits for the whole reply and returns it; the whole reply is sent as a new
+            message. None if this reply is already whole
     """
 
     text: str

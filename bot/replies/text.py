@@ -67,11 +67,11 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 
 
 def clip_order(text: str, limit: int, most: int) -> str:
-    """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
+    """Return the first whole sentences or clauses of an order, if possible at most `limit` characters.
 
-    A clipped text ends with the number of clauses that are left out. If the kept part would be shorter than
-    `LEAST` of `limit`, cut at the next possible place, unless that is beyond `most`. An order without a place
-    to cut stays whole.
+    A clipped text ends with the number of clauses that are left out. If the kept part would fill less than
+    `LEAST` of `limit`, cut at the next possible place within `most` characters. An order without a place to
+    cut stays whole.
     """
     if len(text) <= limit:
         return text
@@ -99,8 +99,8 @@ def split_clauses(text: str) -> list[str]:
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 
-    If the last sentence is longer, return its last whole clauses, or all of it if none fits. "… " marks a
-    cut.
+    If the last sentence alone is too long, return its last whole clauses. If even its last clause is too
+    long, return the whole last sentence. "… " marks a cut.
     """
     if len(text) <= limit:
         return text
@@ -113,7 +113,7 @@ def drop_sentences(text: str, limit: int) -> str:
 
 
 def group_by_order(lines: Iterable[str]) -> list[str]:
-    """Return one text for each order of a turn: its line, and the lines of its effects below it."""
+    """Return one text for each order of a turn: the order's line, then the lines of the order's effects."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(BELOW):
