@@ -100,8 +100,8 @@ class HomeTables:
     ) -> Reply | None:
         """Plan a table in the home of the server. Return None if the table must open in the caller's channel.
 
-        It must do so if the server has no home, if the caller's channel is a thread of the home, or if the
-        caller has no interaction id. `Lobby.create` explains the arguments. Raises `Refused`.
+        The table must open there if the server has no home, if the caller's channel is a thread of the home,
+        or if the caller has no interaction id. `Lobby.create` explains the arguments. Raises `Refused`.
         """
         home = None if caller.guild_id is None else await self.store.homes.find(caller.guild_id)
         if home is None or caller.parent_id == home.channel_id or caller.interaction_id is None:
