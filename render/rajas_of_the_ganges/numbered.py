@@ -64,7 +64,7 @@ def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the rows of the river from the boat of the asked seat to the spaces on offer.
 
-    Each number is above its space, on a bank over the space's row. So no number hides anything.
+    Each number is above its space, on a bank that is drawn above the row. So no number hides anything.
     """
     it, size = LAYOUT.river, legible_size(WIDE)
     wide, bank = WIDE - 2 * EDGE, size + it.ghat
