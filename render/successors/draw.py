@@ -133,8 +133,8 @@ def draw_things(
 ) -> None:  # fmt: skip
     """Draw coins, units, leaders and seas. On the whole table, also draw the title and the seats' lines.
 
-    `closely`: the place that a close-up shows, "" for another picture. `fights`: the places that crossed
-    swords mark.
+    `closely`: the place that a close-up shows, "" for another picture. `fights`: the places to mark with
+    crossed swords.
     """
     leaders = _find_leaders(view)
     homes = {seat.home: seat.key for seat in view.seats if seat.home and seat.alive}
@@ -181,7 +181,7 @@ def find_rows(view: View, place: str, window: Window) -> list[tuple[float, float
 def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
     """Yield a place's middle in each panel that shows the place, in pixels.
 
-    Leave out those far from the window.
+    Middles far from the window are left out.
     """
     for panel in panels_of(place):
         x, y = window.at(spot_in(panel, place))
@@ -494,7 +494,7 @@ def _sea(sheet: Sheet, sea: str, lit: frozenset[str], window: Window) -> None:
 def _fleets(
     sheet: Sheet, view: View, sea: str, leaders: Mapping[str, list[str]], window: Window, taken: list[Taken]
 ) -> None:
-    """Draw the fleets below a sea's plate. Call this after all coins are drawn: none may hide a fleet."""
+    """Draw the fleets below a sea's plate. Call this after all coins are drawn: no coin may hide a fleet."""
     scale, row = window.scale, list[Plate]()
     stack = view.stacks.get(sea, {})
     for owner in OWNERS:

@@ -39,7 +39,7 @@ class Panel(Model, frozen=True):
 
 
 class RoadOut(Model, frozen=True):
-    """A road from `place` in `panel` that leads to the other panel. `edge`: where it leaves the panel."""
+    """A road that leads from `place` in `panel` to the other panel. `edge`: where the road leaves `panel`."""
 
     panel: str
     place: str

@@ -33,9 +33,10 @@ SIGN = 1.1  # the height of a seat's sign, as a multiple of the smallest legible
 
 
 def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
-    """Draw the part of a panel that an order changed. Return None if it changed nothing, or if no part fits.
+    """Draw the part of a panel that an order changed.
 
-    `tallest`: the greatest height, as a multiple of the width.
+    Return None if the order changed nothing, or if no part that shows all changes keeps the height limit.
+    `tallest`: this limit, as a multiple of the width.
     """
     deeds = tale.deeds
     assert isinstance(deeds, Deeds)
