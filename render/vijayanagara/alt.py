@@ -53,10 +53,10 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def _told(deeds: list[Words], view: View) -> Words | None:
-    """Return the deeds as one sentence, or None without deeds.
+    """Return the deeds as one sentence; None if there are no deeds.
 
-    The sentence leaves room for the short form of the state of play. Deeds that do not fit beside it are only
-    counted ("and 3 more").
+    The sentence leaves room for the short form of the state of play. If some deeds do not fit, the
+    sentence only says how many they are ("and 3 more").
     """
     if not deeds:
         return None

@@ -106,9 +106,9 @@ def _keep_name(faction: FactionView) -> FactionView:
 
 
 def _title(title: str) -> tuple[list[str], Font]:
-    """Return the lines of the title and their font, the largest in which one or two lines suffice.
+    """Return the lines of the title, and the largest font in which the title fits.
 
-    If more lines are needed, use the smallest font.
+    In fonts below 76 pixels, the title may have two lines. If it needs more, use the smallest font.
     """
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)

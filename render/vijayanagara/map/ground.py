@@ -139,7 +139,7 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
     for number, letter in enumerate(text):
         along = width(text[:number], font) + width(letter, font) / 2 - middle
         at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
-        half = tall * 3 // 8  # a little less than half of the letter's height; its tilted box is higher
+        half = tall * 3 // 8  # this box is a little smaller than the tilted letter
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 
