@@ -77,7 +77,7 @@ def draw_numbers(
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
-    """Draw each mark's number near its spots. Numbers keep clear of texts and pieces, and cover little else.
+    """Draw each mark's number near the mark's spots, clear of texts and pieces, if possible on plain ground.
 
     Args:
         find_spots: takes a mark, and returns its places in the picture as pixels: none, one or several
@@ -121,7 +121,7 @@ def _find_room(
 ) -> tuple[Spot, float]:
     """Return the best place near a spot for the middle of a number's plate, and its cost.
 
-    If there is room, the plate covers no text and no piece. It covers as little else as possible.
+    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing.
     """
     best, least = spot, inf
     for reach in REACHES:

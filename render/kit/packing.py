@@ -90,9 +90,9 @@ def arrange(
 ) -> tuple[Stack, ...]:
     """Return the place of each lot in a land. Pieces are as large as possible, and near the land's heart.
 
-    It tries the packing's `tries` with all lots, then without ghosts, then without ghosts and tags. If
-    nothing fits, it does the same with the packing's `last`. `taken`: the boxes of the name and the markers,
-    in pixels from the map's corner.
+    The packing's `tries` are tried with all lots, then without ghosts, then without ghosts and tags. If
+    nothing fits, the packing's `last` are tried in the same way. `taken`: the boxes of the name and the
+    markers, in pixels from the map's corner.
 
     Raises `ValueError` if even the bare pieces do not fit at the smallest size.
     """
