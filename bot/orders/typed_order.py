@@ -31,8 +31,8 @@ from rules.orders.examples import write_example
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
-from rules.orders.order import OFFERED
 from rules.orders.outcomes import Outcome, find_outcome
+from rules.orders.refusals import OFFERED
 from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens, strip_question
 from rules.words import ENGLISH
 

@@ -22,9 +22,10 @@ from rules.kernel import (
     list_choices,
     resume,
 )
-from rules.orders.order import CutShort, NotNow, Order, suggest_meant
+from rules.orders.order import CutShort, Order
 from rules.orders.questions import Question, list_labels, list_vocabulary, make_question
 from rules.orders.reading import read
+from rules.orders.refusals import NotNow, suggest_meant, write_refusal
 from rules.orders.tokenizer import (
     asks,
     echo,
@@ -202,7 +203,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     if not fitting and guesses and error.slip is not None and not error.slip.meant:
         word = as_is(echo(order.text[first.start : first.end]))
         unknown = say("I don't understand “{said}”.", said=word).read(order.rules.name)
-        lost = NotUnderstood(order.write_refusal(asked, unknown, suggest_meant(order.rules, guesses)))
+        lost = NotUnderstood(write_refusal(order, asked, unknown, suggest_meant(order.rules, guesses)))
         lost.slip = Slip(first.start, first.end, tuple(guesses), first.word)
         return lost
     if not fitting:

@@ -11,10 +11,10 @@ from rules.kernel import Ambiguous, Ask, Entry, Game, InputError, Rules, list_op
 from rules.orders.corrections import correct_to_end
 from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
-from rules.orders.order import OFFERED
 from rules.orders.outcomes import find_outcome
 from rules.orders.questions import make_question, may_close
 from rules.orders.reading import find_named
+from rules.orders.refusals import OFFERED
 from rules.orders.tokenizer import REMARK, split_tokens, split_words
 from rules.orders.typed_lines import write_lines
 from tests.every_game.test_typing import questions
