@@ -1,50 +1,88 @@
-"""Describe a move for a list: what it captures, threatens or risks, and which pieces it ends beside."""
+"""Describe a move for a list: what it captures, traps, threatens, risks or blocks, and what is beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping
 
-from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, TIGER, TIGERS
-from rules.aadu_huli.moves import find_threatened
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS, Move
+from rules.aadu_huli.moves import count_tiger_moves, find_shut_in, find_threatened, find_trapped
 from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, listed, say
 
+ENOUGH = 2  # a clause on the pieces or free points beside the end follows at most one other
+SAFE = frozenset(POINTS) - {leap.over for leaps in LEAPS.values() for leap in leaps}  # 5.5.3
+
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
-    """Return what a leap captures; None if the key is no move, or there is nothing to say.
-
-    For a step or a placing, return the pieces beside its end, and what it threatens, risks or saves.
-    """
+    """Return what a move brings, the most important first; None if the key is no move."""
     if key not in MOVES:
         return None
-    start, over, end = MOVES[key]
+    after = s.copy()
+    after.play(key)
+    if s.to_move == TIGERS:
+        return in_turn(_tell_tiger(s, after, MOVES[key]))
+    return in_turn(_tell_goat(s, after, MOVES[key]))
+
+
+def _tell_tiger(s: State, after: State, move: Move) -> list[Words]:
+    """Return what a Tiger captures, threatens and frees. If this is little, add how far it can go on.
+
+    Hints give the same reasons, and count the same threats.
+    """
+    told, at, (_, over, end) = list[Words](), after.at, move
     if over is not None:
-        return say("captures the Goat on {over}", over=over)
-    own = TIGER if s.to_move == TIGERS else GOAT
-    at = {point: kind for point, kind in s.at.items() if point != start} | {end: own}
+        capture = "captures the Goat on {over}"
+        if after.captured >= s.options.captures:
+            capture = "captures the Goat on {over} and wins"
+        told.append(say(capture, over=over))
+    then, now = find_threatened(s.at), find_threatened(at)
+    reached = {each.over for each in LEAPS[end] if each.over in now and each.end not in at}
+    if threatened := sorted((now - then) | reached):
+        text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
+        told.append(say(text, n=len(threatened), goats=listed(threatened)))
+    if freed := sorted(find_shut_in(s.at) - find_shut_in(at)):
+        text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
+        told.append(say(text, n=len(freed), tigers=listed(freed)))
+    if len(told) < ENOUGH:
+        told += _tell_beside(at, end)
+    if len(told) < ENOUGH:
+        free = sum(point not in at for point in NEIGHBOURS[end])
+        told.append(say(Plural("{n} free point around it", "{n} free points around it"), n=free))
+    return told
+
+
+def _tell_goat(s: State, after: State, move: Move) -> list[Words]:
+    """Return what a Goat traps, saves, risks and blocks. If this is little, add what is beside it.
+
+    Hints give the same reasons.
+    """
+    told, at, end = list[Words](), after.at, move.end
+    then, now = find_threatened(s.at), find_threatened(at)
+    if trapped := sorted({*find_trapped(after)} - {*find_trapped(s)}):
+        text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
+        told.append(say(text, n=len(trapped), tigers=listed(trapped)))
+    if saved := sorted(point for point in then - now if at.get(point) == GOAT):
+        text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
+        told.append(say(text, n=len(saved), goats=listed(saved)))
+    if end in now:
+        told.append(say("a Tiger could capture it"))
+    if exposed := sorted(now - then - {end}):
+        text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
+        told.append(say(text, n=len(exposed), goats=listed(exposed)))
+    if not told and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
+        told.append(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer))
+    if len(told) < ENOUGH:
+        told += _tell_beside(at, end)
+    if len(told) < ENOUGH and end not in now:
+        told.append(say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn"))
+    return told
+
+
+def _tell_beside(at: Mapping[str, str], end: str) -> list[Words]:
+    """Return a clause on the pieces beside a point; none if there are no pieces."""
     beside = [at[point] for point in NEIGHBOURS[end] if point in at]
     tigers, goats = beside.count(TIGER), beside.count(GOAT)
     parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
     parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
-    told = [say("beside {pieces}", pieces=listed(parts))] * bool(parts)
-    told += _tell_threats(find_threatened(s.at), at, end, own)
-    return in_turn(told) if told else None
-
-
-def _tell_threats(then: Set[str], at: dict[str, str], end: str, own: str) -> list[Words]:
-    """Return which Goats a step or placing to `end` threatens, saves or risks. Hints give the same reasons.
-
-    `then`: the points of the Goats that Tigers could capture before. `at`: the board after the move.
-    """
-    now = find_threatened(at)
-    if own == TIGER:
-        threatened = sorted(
-            (now - then) | {over for over, free in LEAPS[end] if over in now and free not in at}
-        )
-        text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
-        return [say(text, n=len(threatened), goats=listed(threatened))] * bool(threatened)
-    saved = sorted(point for point in then - now if at.get(point) == GOAT)
-    text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
-    told = [say(text, n=len(saved), goats=listed(saved))] * bool(saved)
-    return told + [say("a Tiger could capture it")] * (end in now)
+    return [say("beside {pieces}", pieces=listed(parts))] * bool(parts)

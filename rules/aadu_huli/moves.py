@@ -93,15 +93,28 @@ def find_trapped(s: State) -> list[str]:
 
     A step that 5.5.4 forbids doesn't count.
     """
-    barred = find_barred_step(s) if s.to_move == TIGERS else None
+    shut_in = find_shut_in(s.at, find_barred_step(s) if s.to_move == TIGERS else None)
+    return [point for point in s.pieces(TIGER) if point in shut_in]
 
-    def may_step(point: str) -> bool:
-        return any(MOVES[key].end not in s.at and key != barred for key in STEPS[point])
 
-    def may_leap(point: str) -> bool:
-        return any(s.at.get(over) == GOAT and end not in s.at for over, end in LEAPS[point])
+def find_shut_in(at: Mapping[str, str], barred: str | None = None) -> set[str]:
+    """5.5.5: return the points of the Tigers without a step (other than `barred`) and without a leap."""
+    tigers = (point for point, piece in at.items() if piece == TIGER)
+    return {point for point in tigers if not _count_steps(at, point, barred) and not _count_leaps(at, point)}
 
-    return [point for point in s.pieces(TIGER) if not may_step(point) and not may_leap(point)]
+
+def count_tiger_moves(at: Mapping[str, str]) -> int:
+    """Return how many steps and leaps the Tigers have."""
+    tigers = [point for point, piece in at.items() if piece == TIGER]
+    return sum(_count_steps(at, point) + _count_leaps(at, point) for point in tigers)
+
+
+def _count_steps(at: Mapping[str, str], point: str, barred: str | None = None) -> int:
+    return sum(MOVES[key].end not in at and key != barred for key in STEPS[point])
+
+
+def _count_leaps(at: Mapping[str, str], point: str) -> int:
+    return sum(at.get(over) == GOAT and end not in at for over, end in LEAPS[point])
 
 
 def find_barred_step(s: State) -> str | None:

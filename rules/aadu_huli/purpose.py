@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rules.aadu_huli.board import GOAT, LEAPS, MOVES, STEPS, TIGER, TIGERS
-from rules.aadu_huli.moves import find_threatened
+from rules.aadu_huli.board import GOAT, MOVES, TIGERS
+from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
 
@@ -24,7 +24,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say(Plural("to win with {n} capture", "to win with {n} captures"), n=after.captured)
         return say("to win the game")
     then, now = find_threatened(before.at), find_threatened(after.at)
-    fewer = _count_tiger_moves(before.at) - _count_tiger_moves(after.at)
+    fewer = count_tiger_moves(before.at) - count_tiger_moves(after.at)
     if after.sides[TIGERS] == seat:
         if after.captured > before.captured:
             [eaten] = [point for point in before.at if before.at[point] == GOAT and point not in after.at]
@@ -53,11 +53,3 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if len(before.at) == len(after.at):
         return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))
-
-
-def _count_tiger_moves(at: Mapping[str, str]) -> int:
-    """Return how many steps and leaps the Tigers have."""
-    tigers = [point for point, piece in at.items() if piece == TIGER]
-    steps = sum(MOVES[key].end not in at for point in tigers for key in STEPS[point])
-    leaps = sum(at.get(over) == GOAT and end not in at for point in tigers for over, end in LEAPS[point])
-    return steps + leaps

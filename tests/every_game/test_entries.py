@@ -31,9 +31,6 @@ from tests.kernel.play import random_steps
 LOOKS, MANY = 30, 120  # at questions of a random game
 # Kinds of questions whose entries may be bare, with the reason.
 BARE = {
-    "aadu_huli": dict.fromkeys(
-        ("place", "move"), "a piece that ends beside nobody threatens and risks nothing"
-    ),
     "vijayanagara": {
         "back": "a mix of Units names how many come from where",
         "march-units": "a mix names the pieces that go, and the question how many there are",

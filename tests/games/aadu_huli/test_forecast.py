@@ -35,7 +35,7 @@ def test_a_list_of_moves_leaves_out_leaps_over_no_goat() -> None:
         parse(GAME, step.game, SIDES["tigers"], "1a x 3b")
 
 
-def test_a_list_has_captures_first_then_threats_and_no_empty_remark() -> None:
+def test_a_list_has_captures_first_then_threats_and_always_a_remark() -> None:
     """5.5.3: captures, then moves that threaten a Goat, then the others."""
     step = begin(GAME, GAME.dump(place("3c 3e", to_move="tigers")), "seed")
     keys = [option.key for option in find_ways(GAME, step.game, 10).offered]
@@ -45,4 +45,4 @@ def test_a_list_has_captures_first_then_threats_and_no_empty_remark() -> None:
     assert {0, 1, 2} == {*sorts}, sorts
     assert isinstance(step.live.pending, Ask)
     lone = place("5d")
-    assert describe_entry(lone, step.live.pending, "5a") is None, "beside nobody"
+    assert describe_entry(lone, step.live.pending, "5a") is not None, "safe, but beside nobody"

@@ -123,3 +123,38 @@ def count_moves(view: View) -> int:
     return sum(end not in view.at for end in steps) + sum(
         view.at.get(over) == GOAT and end not in view.at for over, end in leaps
     )
+
+
+@pytest.mark.parametrize("luck", range(4))
+def test_an_entry_names_every_tiger_that_a_goat_traps_and_every_goat_it_exposes(luck: int) -> None:
+    looked = set[str]()
+    for step in islice(random_steps(GAME, luck), 120):
+        ask, state = step.live.pending, step.live.state
+        before = GAME.view(state, None)
+        if not isinstance(ask, Ask) or not before.sides:
+            continue
+        assert isinstance(state, State)
+        for key in ask.menu():
+            live = Live(GAME, state.copy())
+            live.enter(ask.seat, key)
+            after = GAME.view(live.state, None)
+            entry = describe_entry(state, ask, key)
+            assert entry is not None
+            clauses = [each for each in entry.args.values() if isinstance(each, Words)]
+            told = {
+                each.english.split()[0]: str(each.args.get("tigers", each.args.get("goats")))
+                for each in clauses
+            }
+            new = find_capturable(after) - find_capturable(before)
+            if before.to_move == "goats":
+                assert_named(told, "traps", {*after.trapped} - {*before.trapped})
+                assert_named(told, "exposes", new - {MOVES[key].end})
+                assert ("safe" not in told) or MOVES[key].end not in find_capturable(after)
+            looked |= told.keys()
+    assert looked >= {"beside", "blocks", "exposes"}
+
+
+def assert_named(told: dict[str, str], verb: str, points: set[str]) -> None:
+    """Check that the clause with this verb is there exactly if there are points, and names each of them."""
+    assert (verb in told) == bool(points), (told, verb, points)
+    assert all(point in told.get(verb, "") for point in points)
