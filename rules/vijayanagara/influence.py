@@ -63,7 +63,8 @@ async def shift_influence(s: State, rival: str, by: int, why: Words) -> None:
             s.remove(space, kind, n)
         s.box[sort] -= n
         units = count(n, source if space else sort)
-        s.tell("track", "Back onto the Influence track: {units}.", units=units)
+        data = {"faction": rival, "units": {kind: n} if space else {}, "space": space}
+        s.tell("track", "Back onto the Influence track: {units}.", data, units=units)
 
 
 async def _ask_going_back(s: State, rival: str, why: Words) -> dict[str, int]:

@@ -167,7 +167,8 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     if (beyond := s.board[space]["mongols"] - STAY) > 0:
         s.remove(space, "mongols", beyond)
         pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
-        s.tell("mongols-home", "{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
+        data = {"faction": MONGOLS, "units": {MONGOLS: beyond}, "space": space}
+        s.tell("mongols-home", "{pieces} {go} home from {space}.", data, pieces=pieces, go=go, space=space)
 
 
 async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:

@@ -148,7 +148,8 @@ async def conspire(s: State, faction: str) -> None:
         )
         gone = "Conspire in {province}: {victim} removed, not replaced."
         text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
-        s.tell("conspire", text, province=province, amir=count(1, amir), victim=count(1, victim))
+        data = {"faction": faction, "units": {victim: 1}, "space": province, "new": amir}
+        s.tell("conspire", text, data, province=province, amir=count(1, amir), victim=count(1, victim))
         s.shift(province, victim, -1)
         if amir != NOBODY:
             s.shift(province, amir, 1)

@@ -39,10 +39,13 @@ STRUCTURES = {
 }
 SULTANATE = "sultanate"
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
-# 3.2.3, 4.4.3: sentences on removed pieces, by kind of story line
+# 1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: sentences on pieces that left the map, by kind of story line
 REMOVALS: Mapping[str, str] = {
     "remove": "Govern removed {pieces} of {faction} from {spaces}.",
     "compel-remove": "{faction} lost {pieces} in {spaces}.",
+    "conspire": "Conspire removed {pieces} of {faction} from {spaces}.",
+    "track": "{faction} put {pieces} from {spaces} back onto the Influence track.",
+    "mongols-home": "{pieces} went home from {spaces}.",
 }
 # 3.2.3: what Govern did, by kind of piece
 GOVERN_DEEDS: Mapping[str, str] = {
@@ -280,7 +283,7 @@ def _tell_rebellion(
 
 
 def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
-    """3.2.3, 4.4.3: return sentences on what Govern or Compel removed (`REMOVALS`), first from `own`."""
+    """1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: return sentences on the pieces of `REMOVALS`, first those of `own`."""
     lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for line in story:
@@ -447,7 +450,7 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
 
 
 def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
-    """3.2.1, 3.3.1, 4.3.2: return how many pieces of each kind came by an order, by faction.
+    """3.2.1, 3.3.1, 4.3.2, 4.3.3: return how many pieces of each kind came by an order, by faction.
 
     Govern is left out, because the digest tells it.
     """
@@ -456,6 +459,8 @@ def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
         if line.kind in ("conscript", "rally", "build"):
             for kind, n in line.parts["units"].items():
                 found[OWNER[kind]][BOX[kind]] += n
+        if line.kind == "conspire" and (new := line.parts["new"]) in OWNER:
+            found[OWNER[new]][BOX[new]] += 1
     return found
 
 

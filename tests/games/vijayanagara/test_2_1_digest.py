@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -11,8 +13,10 @@ import pytest
 
 from bot.story.names import find_names
 from rules import vijayanagara as game
+from rules.kernel import resume
+from rules.loading.games import GAMES
 from rules.records.record import load_record, replay
-from rules.vijayanagara.board import FACTIONS, MONGOLS
+from rules.vijayanagara.board import BOX, FACTIONS, MONGOLS
 from rules.vijayanagara.digest.events import EVENT_DEEDS
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.rehearsal import run_at_random
@@ -23,6 +27,7 @@ from rules.vijayanagara.view import View
 from rules.words import Line, Said, Words, as_is, say
 from rules.words import told as as_read
 from tests import documents
+from tests.every_game.golden import play_at_random
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.events.trial import deck_of
 from tests.games.vijayanagara.table import EVENTS, Table
@@ -447,13 +452,60 @@ def test_3_2_3_govern_and_compel_say_what_they_removed() -> None:
         line("remove", faction="sultanate", units={"obedient-rajas": 2}, space="tamilakam"),
         line("remove", faction="sultanate", units={"obedient-rajas": 1}, space="karnataka"),
         line("compel-remove", faction="vijayanagara", units={"troops": 1}, space="andhra"),
+        line("conspire", faction="bahmani", units={"governors": 1}, space="malwa", new="obedient-amirs"),
+        line("track", faction="vijayanagara", units={"rebelling-rajas": 2}, space="orissa"),
+        line("track", faction="vijayanagara", units={}, space=""),
+        line("mongols-home", faction=MONGOLS, units={MONGOLS: 3}, space="punjab"),
     ]
     view = view_of("block: 1")
     assert flat(game.EXTRAS.prose.digest(view, view, story, "vijayanagara")) == [
         "Govern removed 3 Rajas of Vijayanagara from Tamilakam and Karnataka.",
         "Govern removed 1 Amir of the Bahmani Kingdom from Gujarat.",
         "The Sultanate lost 1 Troop in Andhra.",
+        "Conspire removed 1 Governor of the Sultanate from Malwa.",
+        "Vijayanagara put 2 Rajas from Orissa back onto the Influence track.",
+        "3 Mongol Invaders went home from Punjab.",
     ]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_1_4_each_piece_that_leaves_the_map_is_told(seed: str) -> None:
+    """A reader can add up the losses: Attacks, plunder, Decrees, Events, and Units back on the track."""
+    missed = list[tuple[Counter[str], str]]()
+    for turn in play_at_random(GAMES["vijayanagara"], seed):
+        live = resume(game, replace(turn, log=()))
+        for entry in turn.log:
+            before, begun = game.view(live.state, None), len(live.state.story)
+            live.enter(entry.seat, entry.key)
+            after = game.view(live.state, None)
+            gone = count_pieces(before) - count_pieces(after)
+            if not gone:
+                continue
+            said = game.EXTRAS.prose.digest(before, after, live.state.story[begun:], "")
+            numbers = [number for paragraph in said for each in paragraph for number in find_numbers(each)]
+            for sort, n in gone.items():
+                found = [number for number, kind in numbers if BOX.get(kind, kind) == sort]
+                if not any(sum(some) == n for size in (1, 2, 3) for some in combinations(found, size)):
+                    missed.append((gone, " ".join(flat(said))))
+    assert not missed
+
+
+def count_pieces(view: View) -> Counter[str]:
+    """Return how many pieces of each sort are on the map."""
+    found = Counter[str]()
+    for space in view.spaces:
+        for kind, n in space.pieces.items():
+            found[BOX[kind]] += n
+    return found
+
+
+def find_numbers(said: object) -> list[tuple[int, str]]:
+    """Return the numbers of pieces in a sentence, each with the kind of the pieces."""
+    if not isinstance(said, Words):
+        return [each for part in said for each in find_numbers(part)] if isinstance(said, tuple) else []
+    if isinstance(n := said.args.get("n"), int) and isinstance(said.args.get("many"), str):
+        return [(n, str(said.args["many"]))]
+    return [each for part in said.args.values() for each in find_numbers(part)]
 
 
 def test_3_2_3_what_govern_placed_is_told_with_the_spaces() -> None:
