@@ -18,7 +18,7 @@ from rules.orders.tokenizer import strip_question
 from rules.orders.typed_lines import write_lines
 
 MOST_ANSWERS = 40  # an order that needs more answers is no example
-MOST_TRIED = 6  # how many first answers are tried
+MOST_TRIED = 6  # at most this many answers are tried as the next one
 LONGEST = 100  # an example has at most this many characters
 
 

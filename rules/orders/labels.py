@@ -33,7 +33,7 @@ def is_numbered(text: str) -> bool:
 def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
     """Return the options with this label: the whole label, or its beginning if the text ends in "…".
 
-    The number before the label and its remark ("(worth 2)") may be missing.
+    The text may lack the number before the label, and the remark after it ("(worth 2)").
     """
     said = _fold(text)
     offered = [(option, _fold(option.label), _fold(REMARK.sub("", option.label))) for option in options]

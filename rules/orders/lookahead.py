@@ -24,7 +24,7 @@ def find_sight(rules: Rules, ask: Ask) -> Sight | None:
 
 
 class Turn:
-    """What all spots (`Spot`) that are tried from one question have in common.
+    """What is common to all spots (`Spot`) that are tried from one question.
 
     Attributes:
         rules: the rules of the game
@@ -32,7 +32,7 @@ class Turn:
         seat: the asked seat
         reader: the seats of the person who sees the options
         tried: how many spots have been tried
-        veiled: whether one of them is at a question that the reader may not see
+        veiled: whether one of these spots has a question that the reader may not see
     """
 
     __slots__ = ("game", "reader", "rules", "seat", "tried", "veiled")
@@ -63,8 +63,8 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words, without "done"
         asked: the topics of the questions that the chain answered
-        only: the first forced answer after the last key that is a place on the board; nobody had to choose
-            it. None if there is no such answer
+        only: after the last key, the first forced answer that names a place on the board; None if there is
+            none. Nobody had to choose this place
         ask: the question to the seat at this spot; None if there is none
         menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """
@@ -73,7 +73,7 @@ class Spot:
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live | None = live  # the first call of `then` passes it on, and sets it to None
+        self._live: Live | None = live  # the turn here; None once `then` has passed it on to another spot
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
@@ -163,7 +163,8 @@ class Spot:
     def goes_on_with(self, before: Spot) -> bool:
         """Return whether one control may answer the question at `before` and the question here.
 
-        The reader must see the question here. Its topic must be new, and its `Presentation.alone` False.
+        The reader must see the question here. This question must have a new topic, and its
+        `Presentation.alone` must be False.
         """
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
         return new and bool(self.menu) and not (self.ask is not None and self.ask.presentation.alone)

@@ -22,7 +22,7 @@ from rules.orders.tokenizer import FILLERS, REMARK, STOPS, WHOLE, find_closest, 
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried; for each, the whole order is read again
-MOST_WORDS = 1200  # when the orders read so far have this many words together, no more orders are read
+MOST_WORDS = 1200  # once the orders that were read have this many words in total, no other is read
 
 _NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
@@ -46,7 +46,7 @@ class _Readings:
         seat: the seat that gives the order
         reader: as for `parse`
         words: how many words have been read
-        results: what each order is read as: its keys or its refusal; None if it was not read
+        results: by the text of an order, its keys or its refusal; None if the order was not read
     """
 
     rules: Rules
@@ -201,9 +201,10 @@ def _list_ways(
 
 
 def _fill_in(readings: _Readings, text: str) -> Iterator[str]:
-    """Yield the order with an answer put in where its reading stopped, once for each legal answer.
+    """Yield the order with a missing answer put in, once for each legal answer.
 
-    For example, "event delhi" becomes "event unshaded delhi".
+    The answer is put in before the first word that was not understood. For example, "event delhi" becomes
+    "event unshaded delhi".
     """
     order = readings.begin(text)
     starts = [token.start for token in order.tokens]
@@ -216,7 +217,7 @@ def _fill_in(readings: _Readings, text: str) -> Iterator[str]:
 
 
 def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
-    """Yield an order without one word, or without two neighbouring words, that answer none of its questions.
+    """Yield the order without words that answer none of its questions: one word, or two neighbouring words.
 
     For example, "take tile 9" becomes "9". Numbers stay. Names of the game stay too, unless they are words of
     the question itself.
@@ -243,7 +244,7 @@ def _leave_out(readings: _Readings, text: str) -> Iterator[str]:
 def _list_others(text: str, refused: InputError | None) -> Iterator[tuple[str, str]]:
     """Yield the order with another answer in place of the refused words, once for each legal answer.
 
-    Each item is a pair: the whole order, and the order up to the new answer.
+    Each item is a pair: the whole order, and its beginning, which ends with the new answer.
     """
     if refused is not None:
         yield from _replace(text, refused.slip)

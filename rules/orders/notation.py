@@ -36,7 +36,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import as_is, say
 
-PAIRS = 3  # at most this many pairs of places of an order are tried in both directions
+PAIRS = 3  # both directions are tried for at most this many pairs of places in an order
 
 
 class Typed(NamedTuple):
@@ -172,9 +172,9 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     """Return a better error for an order that lacks its first answer: "rebel" instead of "limited rebel".
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
-    can be read with such an answer before it, the error suggests the answer. Else the error suggests similar
-    words. If there are none, return the error of the reading that understood most words, with or without
-    such an answer before the order.
+    can be read with such an answer before it, the error suggests this answer. Else the error suggests words
+    that are similar to the first word. If no words are similar, return the error of the reading that
+    understood the most words. This is a reading of the order as it is, or with such an answer before it.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -217,7 +217,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 
 
 def list_openings(rules: Rules, game: Game, seat: str) -> list[str]:
-    """Return those answers to the open question that do nothing but lead to the next question, as typed."""
+    """Return the answers to the open question that only lead to the next question, as players type them."""
     ask = resume(rules, game).pending
     asks_seat = isinstance(ask, Ask) and ask.seat == seat and ask.shows(frozenset((seat,)))
     return _name_openings(make_question(rules, ask), ask) if isinstance(ask, Ask) and asks_seat else []

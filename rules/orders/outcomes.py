@@ -1,4 +1,4 @@
-"""Find the outcome of an order. Two readings of a typed line with the same outcome mean the same."""
+"""Find the outcome of an order. Two readings of a typed line mean the same if their outcome is the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Outcome:
     """What an order leads to.
 
     Attributes:
-        steps: the chosen answers, sorted; without those that the sentence of an order never says
+        steps: the chosen answers, sorted; those that order sentences leave out (`Phrase.silent`) are missing
         view: the position after the order, as the seat of the order sees it
         asked: the next question and its legal answers, or what chance decides next
     """
@@ -34,7 +34,7 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> Ou
         forced = isinstance(ask, Ask) and ask.forced and not asked_for
         if key != DONE and not silent and not forced:
             steps.append(key)
-        asked_for = silent  # if the sentence does not say an answer, the forced one after it counts as chosen
+        asked_for = silent  # after an answer that sentences leave out, a forced answer counts as chosen
         live.enter(seat, key)
     match live.pending:
         case Ask() as ask:

@@ -26,11 +26,11 @@ class Span(NamedTuple):
 
 @dataclass
 class PlacePair:
-    """The first two places in a row of an order, while it is read.
+    """The first two neighbouring places in an order, noted while the order is read.
 
     Attributes:
         bare_to: the words just read, if they name a destination without "to"
-        found: the first such words, and the place that follows them
+        found: the words of the two places; None until both are read
     """
 
     bare_to: Span | None = None

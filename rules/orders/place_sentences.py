@@ -18,8 +18,8 @@ def unfold_places(text: str) -> str:
     Sindh.". A text without such sentences stays as it is.
     """
     found: list[str] = []
-    start = 0  # in the sentence that lists the places: the index after the last details joined to it
-    lead, joined = "", False  # the small word before its places, such as "to"
+    start = 0  # the index after the last details that were joined to the sentence with the places
+    lead, joined = "", False  # the small word before the places in that sentence, such as "to"
     for sentence in _STOP.split(text):
         about = _ABOUT.fullmatch(sentence.strip())
         end = _find_end(found[-1], about["place"], start) if about is not None and found else None
