@@ -157,11 +157,13 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
     except InputError:  # the game itself refuses the text before it is read as words
         return []
     readings = _Readings(rules, game, seat)
+    text = _correct_clear(readings, text)
+    refused = readings.refuse(text) or refused
     spelled, others = _respell_words(readings, text)
     found = _DifferentOrders(readings)
     for each in spelled:
         found.add(each)
-    begun = _find_beginning(readings, text)  # do this first: later, `MOST_WORDS` may be used up
+    begun = _find_longest(readings, (text, *others))  # do this first: later, `MOST_WORDS` may be used up
     for opening in list_openings(rules, game, seat):
         longer = _find_beginning(readings, f"{opening} {text}") if begun is None else None
         begun = longer if longer is not None and len(longer.text) > len(opening) else begun
@@ -174,7 +176,23 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
             break
     if len(found.orders) < OFFERED and begun is not None:
         found.add(begun)
-    return found.orders
+    return [each for each in found.orders if begun is None or not _loses(each, begun)]
+
+
+def _correct_clear(readings: _Readings, text: str) -> str:
+    """Correct the mistakes of an order, up to the first that is unclear, and return the order."""
+    for _ in range(SLIPS):
+        refused = readings.refuse(text)
+        slip = refused.slip if refused is not None else None
+        if slip is None or len(slip.meant) != 1:
+            break
+        text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+    return text
+
+
+def _loses(order: Nearest, begun: Nearest) -> bool:
+    """Return whether an order says no more than what was understood, and says something else."""
+    return len(order.keys) <= len(begun.keys) and order.keys != begun.keys
 
 
 def _list_ways(
@@ -272,6 +290,12 @@ def _replace(text: str, slip: Slip | None) -> Iterator[tuple[str, str]]:
         for meant in slip.meant[:OFFERED]:
             begun = text[: slip.start] + meant
             yield f"{begun}{gap}{rest}", begun
+
+
+def _find_longest(readings: _Readings, texts: Sequence[str]) -> Nearest | None:
+    """Return the longest part of these refused orders that was understood; None if there is none."""
+    found = [begun for text in texts if (begun := _find_beginning(readings, text)) is not None]
+    return max(found, key=lambda begun: len(begun.keys), default=None)
 
 
 def _find_beginning(readings: _Readings, text: str) -> Nearest | None:

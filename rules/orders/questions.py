@@ -125,6 +125,12 @@ class Question:
         whole = self.prompt.endswith(("?", ".", ":")) or len(self.prompt.splitlines()) > 1
         return self.prompt if whole else f"{self.prompt}:"
 
+    @property
+    def bare_opening(self) -> str:
+        """Return the opening up to its first question mark, without what the prompt tells after it."""
+        asked, mark, _ = self.opening.partition("?")
+        return asked + mark
+
     def __str__(self) -> str:
         narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)
         lines = [
@@ -266,26 +272,32 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
     return say(text, before=before)
 
 
-def list_labels(labels: Sequence[str], name: Name, last: str = "and") -> Words:
-    """Return the first labels as a list in words, with the number of the others."""
-    shown: list[Words] = [as_is(inside(label, name)) for label in labels[:SHOWN]]
-    if len(labels) > SHOWN:
-        shown.append(say("{n} more", n=len(labels) - SHOWN))
+def list_labels(labels: Sequence[str], name: Name, last: str = "and", most: int = SHOWN) -> Words:
+    """Return the first labels as a list in words, at most `most`, with the number of the others."""
+    shown: list[Words] = [as_is(inside(label, name)) for label in labels[:most]]
+    if len(labels) > most:
+        shown.append(say("{n} more", n=len(labels) - most))
     return listed(shown, last)
 
 
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     """Return the words that these questions understand, each with the text to suggest for it.
 
-    The text is the label of the option if only one option has the word, else the word.
+    The text is the label of the option if only one option has the word, or is named by it alone; else it is
+    the word: "syria" suggests Syria, not Coele-Syria.
     """
     known: dict[str, set[str]] = {}
+    alone: dict[str, str] = {}  # by a word that is a whole name, the label of its option
     for asked in asking:
         for option in asked.options:
             label = REMARK.sub("", option.label)
             for spelling in option.spellings:
-                for word in split_words(REMARK.sub("", spelling)):
+                words = split_words(REMARK.sub("", spelling))
+                for word in words:
                     known.setdefault(word, set()).add(label)
+                if len(words) == 1:
+                    alone.setdefault(words[0], label)
         for word in filter(None, (asked.lead, *(word for each in asked.around for word in each.before))):
             known.setdefault(word, set()).update(("", word))
-    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
+    named = {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
+    return {word: alone.get(word, label) if "" not in known[word] else label for word, label in named.items()}

@@ -18,6 +18,7 @@ from rules.kernel import (
 )
 from rules.orders.progress import Progress
 from rules.orders.questions import (
+    NAMED,
     Question,
     list_labels,
     list_vocabulary,
@@ -52,14 +53,14 @@ class NotNow(NotAllowed):
 
 
 def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") -> str:
-    """Return a refusal: `why`, then the hint, the question and the legal answers."""
-    parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": _list_legal(order, asked)}
+    """Return a refusal: `why`, then the hint; or else the question and the first legal answers."""
+    parts = {"why": as_is(why), "question": as_is(asked.bare_opening), "legal": _list_legal(order, asked)}
     if [option.key for option in asked.legal] == [DONE]:
         if asked.empty and (instead := _explain_empty(order, why)) is not None:
             return order.read(instead)
         return order.read(say("{why} Your only legal choice: {legal}.", **parts))
     if hint:
-        return order.read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
+        return order.read(say("{why} {hint}", why=as_is(why), hint=as_is(hint)))
     return order.read(say("{why} {question} {legal}.", **parts))
 
 
@@ -134,10 +135,15 @@ def _explain_missing(order: Progress, reading: Reading) -> str:
 
 
 def _list_legal(order: Progress, asked: Question) -> Words:
-    """Return the legal answers in words: amounts as they are listed, others with the likeliest first."""
+    """Return the legal answers in words: amounts as they are listed, others with the likeliest first.
+
+    In a row of more than `NAMED` answers, each stands without its remark, as players type it.
+    """
     labels = [option.label for option in asked.legal]
     labels = labels if asked.amounts else sort_likeliest(asked.legal, order.typed[order.at :])
-    return list_labels(labels, asked.name, "or")
+    if len(labels) > NAMED:
+        labels = [REMARK.sub("", label) for label in labels]
+    return list_labels(labels, asked.name, "or", NAMED)
 
 
 def refuse_ambiguous(order: Progress, asked: Question, reading: Reading) -> Ambiguous:
@@ -216,8 +222,10 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     if not named and not led and _says_only_question(order, asked, place):
         return NotUnderstood(explain_cut(order, asked))
     if known_as := _explain_known(order, asked, place):
+        counted = said.word.isdecimal() and said_at[1:2] == [place + 1]
+        last = order.tokens[place + counted]  # "9 levies": the answer replaces the kind too
         not_here = NotUnderstood(write_refusal(order, asked, known_as))
-        not_here.instead = list_instead(order, asked, order.tokens[order.at], said)
+        not_here.instead = list_instead(order, asked, order.tokens[order.at], last)
         return not_here
     whole = _find_named(order, asked, place, known)
     if named:

@@ -8,10 +8,12 @@ from rules.errors import Slip
 from rules.kernel import Ask, Game, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
 from rules.orders import nearest as nearest_module
+from rules.orders.corrections import correct_slips
 from rules.orders.nearest import MOST_WORDS, _leave_number_out, list_nearest
 from rules.orders.notation import parse
 from rules.orders.suggestions import suggest
 from rules.orders.tokenizer import split_tokens
+from tests.games.successors.table import place
 from tests.kernel.orders import test_corrections
 
 
@@ -125,3 +127,21 @@ def test_the_orders_tried_for_a_long_line_are_few_and_each_is_read_once(
     list_nearest(rules, game, "bahmani", line, refused.value)
     assert len(tried) == len(set(tried))
     assert sum(len(split_tokens(text)) for text in tried[:-1]) < MOST_WORDS
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("march Egypt to Syira 9 Levies", "march Egypt to syria 2 Levies"),
+        ("Egypt to Cyrenaca 3 Cavalry", "March from Egypt to Cyrenaica"),
+    ],
+)
+def test_a_misspelled_place_is_corrected_though_another_part_is_refused(typed: str, offered: str) -> None:
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "2l 2i"}, "THE": {"red": "2l"}}, phase="movement", seat="red")
+    game = begin(rules, rules.dump(state), "abc").game
+    with pytest.raises(InputError) as refused:
+        correct_slips(rules, game, "red", typed)
+    assert len(str(refused.value)) < 200
+    assert nearest(rules, game, "red", typed)[0].casefold() == offered.casefold()
+    assert not [text for text in nearest(rules, game, "red", typed) if "thebaid" in text.casefold()]

@@ -179,14 +179,11 @@ def test_a_game_that_is_over() -> None:
         ("dance", "I don't understand “dance”. Card Bad Omens: Command, Event or Pass."),
         (
             "comand march",
-            "I don't understand “comand”. Did you mean Command? Card Bad Omens: Command, Event or Pass.",
+            "I don't understand “comand”. Did you mean Command?",
         ),
         (
             "command march to malva",
-            (
-                "I don't understand “malva” after “command march to”. Did you mean Malwa? "
-                "March to: Malwa, Rājput Kingdoms, Maharashtra, Andhra or Done."
-            ),
+            "I don't understand “malva” after “command march to”. Did you mean Malwa?",
         ),
         (
             "command march to malwa from malwa",
@@ -257,7 +254,7 @@ def test_a_long_list_is_cut() -> None:
         ["command", "done", "march", "malwa"],
     ).game
     game = submit(TOY, game, "north", ["delhi"]).game
-    with pytest.raises(NotUnderstood, match=r"or 8 more.$"):
+    with pytest.raises(NotUnderstood, match=r"or 14 more.$"):
         keys("dance", game)
 
 
