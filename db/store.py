@@ -407,7 +407,7 @@ class Store(OperatorStore):
     async def set_message(
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
     ) -> None:
-        """Set the id of the game's panel (board or card) or pinned index.
+        """Set the message id of the game's panel (board or card) or of its pinned index.
 
         This is no act, so the game's serial stays the same.
         """
@@ -420,7 +420,7 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change. Raises `Repeated` if the change fails and this interaction has acted before."""
+        """Run a change. Raises `Repeated` if it fails, and an earlier act has the same interaction id."""
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:
@@ -449,7 +449,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.load, game_id)
 
     async def find_turn_after_own(self, game_id: int, turn: int, seat: str) -> int:
-        """Return the number of the first turn that the player of a seat may not have seen yet.
+        """Return the number of the first turn that the player of a seat has perhaps not seen yet.
 
         `turn`: the turn from which to look back. Return 0 if no turn is found. `db.reading` says more.
         """
@@ -537,9 +537,9 @@ class Store(OperatorStore):
     ) -> tuple[int, ...]:
         """Return the ids of running games.
 
-        With `guild_id`, return only games of this server. With `without`, leave out games with a delivery of
-        this kind that waits or is being sent. Then also leave out games that are quiet: `set_quiet` was
-        called after their last act.
+        With `guild_id`, return only games of this server. `without`: a kind of deliveries; leave out games
+        with a delivery of this kind that waits or is being sent. In this case, also leave out quiet games. A
+        game is quiet if `set_quiet` was called after its last act.
         """
         return await self._database.read_many(reading.list_running, guild_id, without)
 

@@ -208,10 +208,11 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the notes about past holders of seats that an undo to `to` must change.
+    """Return the notes about past holders of seats that must be written when a game is undone to `to`.
 
-    If a seat changed its holder after `to`, its note says that this happened at `to`. If a seat changed its
-    holder several times after `to`, only the note about the first change stays.
+    If a seat changed its holder after `to`, a new note says that this happened at `to`, and an empty note
+    deletes the old one. If a seat changed its holder several times after `to`, only the first change gets a
+    new note.
     """
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
@@ -571,7 +572,7 @@ def _tell_closed(
 
 
 def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store the deliveries that these closed turns, or the end of the game, cause."""
+    """Store the deliveries that are caused by these closed turns, or by the end of the game."""
     follows.note_turns(connection, game_id, closed, over=over)
     polls.note_turns(connection, game_id, closed, over=over)
     if over:
@@ -579,7 +580,7 @@ def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, 
 
 
 def _check_follows(before: Game | None, played: Sequence[Game]) -> None:
-    """Raise `ValueError` if these turns do not follow from the stored turn: they would ruin the game."""
+    """Raise `ValueError` if these turns do not follow from the stored turn. They would ruin the game."""
     first = played[0]
     if before and (first.turn, first.start, first.log[: len(before.log)]) != (
         before.turn,

@@ -1,7 +1,7 @@
 """Store webhooks, and the events that the bot must still send to them.
 
-If an act closes a turn or ends a game, its transaction also stores the events of this act. Events for
-chapters are stored later (`Webhooks.write_body`).
+If an act closes a turn or ends a game, the act's transaction also stores the events for the webhooks. Events
+for chapters are stored later (`Webhooks.write_body`).
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ class Webhooks:
 
 
 def enqueue(connection: Connection, game_id: int, turns: Sequence[int], now: datetime, *, over: bool) -> None:
-    """Store events for the webhooks of a game and its server: for each closed turn, and the end if `over`."""
+    """Store events for the webhooks of a game and of its server.
+
+    Each webhook gets an event for each closed turn. If the game is `over`, it also gets an event for the end.
+    """
     if not turns and not over:
         return
     of_guild = webhooks.c.guild_id == select(games.c.guild_id).where(games.c.id == game_id).scalar_subquery()
