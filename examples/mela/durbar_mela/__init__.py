@@ -15,7 +15,8 @@ from rules.documents import load_questions, load_sections
 from rules.extras import Analysis, Extras, Languages, Scores, Teaching
 
 TITLE = "Mela"
-COMPLETE = False  # without lessons, puzzles, player aid and chances: shared tests don't require them
+# The game has no lessons, puzzles, player aid or chances. False tells the shared tests not to require them.
+COMPLETE = False
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     hand="goods",

@@ -22,7 +22,7 @@ from render.painter import Kind, Painter, Tale
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around the picture; height of a seat's row; height of the title
 TOP = 80  # height of the strip above the goods, where their numbers are
-CARD, GAP = 128, 20  # the width of a good, and the gap between two rows (half of it between goods)
+CARD, GAP = 128, 20  # width of a good; gap between two rows; the gap between two goods is half as wide
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),
     Font("DurbarSans-Regular", 44),
@@ -105,7 +105,7 @@ def draw_goods(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text: which number is which good."""
+    """Return the alt text. It says which good each number means."""
     return f"Your goods: {', '.join(f'{n} {name(good)}' for n, good in enumerate(marks, 1))}."
 
 

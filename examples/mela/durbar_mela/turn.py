@@ -40,7 +40,7 @@ async def turn(state: State) -> None:
 
 
 async def _deal(state: State) -> None:
-    """1: deal 4 goods to each player. Only their owner sees them."""
+    """1: deal 4 goods to each player. Players see only their own goods."""
     for seat, hand in state.hands.items():
         prompt = say("Goods for {seat}", seat=seat)
         hand += await deal(state.pile, HAND, prompt, eyes=only_for(seat), kind="goods")

@@ -44,7 +44,7 @@ def headline(state: State) -> Words:
 
 
 def standing(state: State, seat: str) -> tuple[Words, Words]:
-    """Return the standing of a seat, its coins first."""
+    """Return the standing of a seat: first its coins, then how many goods it has to sell."""
     coins, goods = state.coins[seat], len(state.hands[seat])
     return (
         say(Plural("{n} coin", "{n} coins"), n=coins),
