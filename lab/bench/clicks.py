@@ -32,7 +32,7 @@ Times = dict[str, list[float]]  # the name of each measured thing, and its times
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
 COMMITS = "Confirm"  # the first word on the button that ends an order
-STEPS = 12  # clicks; no turn needs so many
+STEPS = 12  # the most clicks in a turn; every turn needs fewer
 
 
 def rows() -> Iterator[Row]:

@@ -41,13 +41,13 @@ from sandbox.world import NAMES
 COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 ASKED = re.compile(r"<@(\d+)>")
-STEPS = 60  # clicks; no order needs so many
+STEPS = 60  # the most clicks for an order; every order needs fewer
 NEW_BOARD = 60.0  # seconds; a person who gets no new board for this time types /turn
 LOOK = 5.0  # seconds between two measurements of the bot
 SERVERS = "", "Another Server"  # the default server, and a second one
 RAMP = 10.0  # seconds over which the starts of the channels are spread
 DRAINED = 180.0  # wait at most this many seconds for posts that are still due at the end
-SETTLED = 3.0  # so many seconds after a post, the database surely has the id of its message
+SETTLED = 3.0  # seconds after a post until the database surely has the id of the posted message
 BEGINS = 60  # how many characters of an unexpected post are shown
 EVERY = 5.0, 15.0  # seconds between two kills
 QUARTERS = "first", "second", "third", "last"  # quarters of the run
@@ -305,7 +305,7 @@ async def load(
 ) -> tuple[Seen, Judged]:
     """Play in `count` channels. Return the measurements, and the comparison at the end.
 
-    In each channel, `together` people play. If it is one person alone, this person is never called.
+    In each channel, `together` people play. A person who plays alone is never called.
     """
     seen, chance = Seen(), random.Random(count)
     async with gather(address, bots, count, seen, together) as (watcher, channels, people):
@@ -350,8 +350,8 @@ def rows(
     """Yield all figures of one run.
 
     Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process alone uses
-    this database or a SQLite file of its own. `people`: how many people play together in each channel; if
-    there are several, they are called.
+    this database or a SQLite file of its own. `people`: how many people play together in each channel. Two or
+    more people are called; a person who plays alone is not.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):

@@ -35,7 +35,7 @@ from rules.state import View
 TIMES = 60
 NAIVE_TIMES = 5
 MIDDLE = 200  # the picture is drawn after this many entries
-EARLIER = 30  # a picture of what happened covers this many entries
+EARLIER = 30  # how many entries a picture of what happened covers
 STEPS = 20  # steps of an animated recap
 PROCESSES = 2
 TOGETHER = 400  # pictures that `PROCESSES` processes draw together
@@ -132,7 +132,10 @@ def _together(title: str, view: View, since: View) -> Iterator[Row]:
 
 
 def _views(rules: Rules) -> list[View]:
-    """Return a spectator's view after each entry of a random game, until `MIDDLE` entries or a few more."""
+    """Return a spectator's view after each entry of a random game.
+
+    The game stops when it has at least `MIDDLE` entries and a question is open.
+    """
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

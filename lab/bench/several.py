@@ -1,8 +1,8 @@
 """Kill processes that share one PostgreSQL, again and again. No message may be lost or posted twice.
 
-Each process plays all games at once, and may become the leader, which posts. A file takes the place of
-Discord. It accepts only one message with each nonce. `python -m lab.bench.several URL FILE ACTS` runs one of
-these processes.
+Each process plays all games at once. Only the leader posts, and each process can become the leader. A file
+takes the place of Discord. The file accepts only one message with each nonce.
+`python -m lab.bench.several URL FILE ACTS` runs one of these processes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Measure clicks while ten bot players think, and compare them with clicks while none thinks.
 
-Both times are measured in the same run, each with a bot of its own.
+Both are measured in the same run, each with its own process of Durbar.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BOARDS = "boards of the bot players meanwhile"
 
 
 def rows() -> Iterator[Row]:
-    """Yield the p50 and p99 of clicks while bots think and while none does, and the bots' boards."""
+    """Yield the p50 and p99 of clicks with and without thinking bots, and the number of the bots' boards."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measure_bot(partial(measure_clicks, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -71,7 +71,7 @@ async def _begin(player: Player) -> None:
 
 
 def _is_theirs(message: Message) -> bool:
-    """Return whether a message is a board. Each order of a bot player posts one."""
+    """Return whether a message is a board. Each order of a bot player posts a board."""
     return bool(message.attachments) and not message.ephemeral
 
 
