@@ -29,7 +29,7 @@ from rules.words import (
 
 SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
 NAMED = 6  # the most options that are named with one reason for refusing them
-LABEL_WORDS = 3  # the most words of an act's label that is a name; a longer one tells an effect
+LABEL_WORDS = 3  # an act's label with at most this many words is a name; a longer one tells the effect
 LISTED = 20  # the most legal answers that the text of a question names; more don't fit on a phone
 
 
@@ -152,8 +152,8 @@ class Question:
     def list_typed(self) -> str:
         """Return the legal answers in a row, as `list_labels` does, each as players type it.
 
-        A label of an act with more than `LABEL_WORDS` words tells the effect, so nobody types it. The first
-        other spelling of its answer stands for it.
+        If an act's label has more than `LABEL_WORDS` words, it tells the effect, and nobody types it. The
+        first other spelling of the answer takes its place.
         """
         return replace(self, options=tuple(map(self._shorten, self.options))).list_labels()
 
@@ -169,8 +169,8 @@ class Question:
     def refusals(self, most: int = NAMED) -> list[str]:
         """Return a sentence for each reason why options are refused. It names the refused options.
 
-        Reasons that differ only in numbers and in the names of the options count as one reason. A line names
-        the first option and at most `most` others. Options that are only typed are left out.
+        Reasons that differ only in numbers and in the names of the options count as one reason. A sentence
+        names the first option and at most `most` others. Options without a button (`typed`) are left out.
         """
         alike: dict[tuple[object, ...], list[Option]] = {}
         for option in self.options:
@@ -257,7 +257,7 @@ def describe_secret(rules: Rules, ask: Ask) -> str:
 
 def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
-    if isinstance(pending, Ask) and pending.seat == seat:  # other seats were asked since, but had no choice
+    if isinstance(pending, Ask) and pending.seat == seat:  # others were asked in between, but had no choice
         question = as_is(pending.prompt.read(name))
         text = "Your order is complete after “{before}”. Send that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)

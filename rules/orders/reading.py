@@ -61,7 +61,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here, skip = _skip_article(asked, here, skip)
     found, led = _find_worded(asked, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
-        after = find_best(asked.options, here[1:])  # "in Gujarat" if the question asks for "Gujarat"
+        after = find_best(asked.options, here[1:])  # "in Gujarat" though "Gujarat" is enough
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
@@ -101,8 +101,8 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     """Return what the words mean if they begin like an order sentence; else None.
 
     Small words before the answer may be missing, and so may the last words before it: "pay green 1" stands
-    for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only if
-    whole words name it, and if one of the words before it is not a small word.
+    for "pay with green 1". If the question can be passed without an answer, an illegal answer is read only on
+    two conditions: whole words name it, and at least one word before it is not a small word.
     """
     begun, after = match_phrase(asked, here)
     if not begun:
@@ -127,7 +127,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
 
 
 def _read_spoken(asked: Question, here: Sequence[str], skip: int) -> Reading | None:
-    """Return what the words mean after words such as "take", or words of the question itself; else None.
+    """Skip words such as "take" and words of the question. Return what the words after them mean, or None.
 
     Words in the name of an option are never skipped: "goat 3B" answers "Where does the Goat go?".
     """
@@ -185,7 +185,8 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
 def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
     """Return the options whose names have all these words, in any sequence: "elephant violet".
 
-    If some of them are legal, return only these. A single word and amounts are not looked up.
+    If some of these options are legal, return only the legal ones. Return [] for a single word, or if the
+    question asks for amounts.
     """
     repeats = len({*here}) < len(here)
     if asked.amounts or len(here) < 2 or repeats or not all(len(word) >= SHORTEST for word in here):
@@ -195,7 +196,10 @@ def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
 
 
 def _has_word(option: Option, said: str, first: int = 0) -> bool:
-    """Return whether a spelling of an option has a word that begins with `said`, from its word `first` on."""
+    """Return whether a spelling of an option has a word that begins with `said`.
+
+    `first`: the index of the first word of a spelling that is compared.
+    """
     return any(word.startswith(said) for text in option.spellings for word in split_words(text)[first:])
 
 
@@ -225,8 +229,8 @@ def match_phrase(asked: Question, said: Sequence[str]) -> tuple[int, tuple[str, 
 def _count_after_lead(asked: Question, lead: str, here: Sequence[str]) -> int:
     """Return how many words come between a lead and the answer, as in the order sentence.
 
-    In "crown palace on Ajmer 1" these are "palace on", because the sentence says "the crown palace on
-    {answer}".
+    In "crown palace on Ajmer 1" two words follow the lead "crown": "palace on". The order sentence has them
+    too: "the crown palace on {answer}".
     """
     rests = (each.before[each.before.index(lead) + 1 :] for each in asked.around if lead in each.before)
     counts = (next((at for at, word in enumerate(here) if word not in rest), len(here)) for rest in rests)
@@ -259,7 +263,7 @@ def count_named_words(asked: Question, typed: Sequence[str]) -> int:
 
 
 def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
-    """Return whether the word after a number names another kind of thing than the options for the number.
+    """Return whether the word after a number names a kind of thing that is not offered in this number.
 
     For example, the 2 of "2 governors" must not be read as "2 Troops".
     """
@@ -296,7 +300,7 @@ def _list_telling_words(option: Option) -> list[str]:
 
 
 def _find_telling(word: str, known: Collection[str], game_words: Collection[str]) -> list[str]:
-    """Return the words of names that a typed word means: those that begin with it, or else similar ones."""
+    """Return the words in names that begin with a typed word. If none do, return words similar to it."""
     if len(word) < SHORTEST or word in WHOLE:
         return []
     begun = [each for each in known if each.startswith(word)]
@@ -346,9 +350,10 @@ def spell_option(asked: Question, option: Option, following: Sequence[str] = (),
 
 
 def list_counts(asked: Question, kind: str = "") -> list[int]:
-    """Return the numbers that a question for amounts offers: 3 for "3-troops". With `kind`, only its numbers.
+    """Return the numbers that a question for amounts offers: 3 for "3-troops".
 
-    Return [] for other questions: the 9 of "tile 9" is a name.
+    With `kind`, return only the numbers of this kind of thing. Return [] for other questions: the 9 of "tile
+    9" is a name.
     """
     if not asked.amounts:
         return []

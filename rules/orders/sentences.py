@@ -20,7 +20,7 @@ from rules.orders.clauses import Clause
 from rules.orders.typed_lines import Made, PlayedTurn, Row, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
-NAMED = 2  # an act in a few words names this many places, and says how many more there are
+NAMED = 2  # if an act has many places, `Part.head` names this many and counts the others
 
 
 class Part(NamedTuple):
@@ -30,8 +30,8 @@ class Part(NamedTuple):
         text: the act in words
         head: its name with its first places
         names: the keys that it names
-        kinds: the kinds of the questions that name the act and its places; if there are none, those of the
-            questions about its details
+        kinds: the kinds of the questions that name the act and its places; if no question names them, the
+            kinds of the questions about the act's details
         places: the keys of its places
         gain: what it brings (`Phrase.gain`); "" if that is not known. `text` and `head` don't say it
     """
@@ -45,9 +45,9 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A seat's consecutive entries in sentences, or a chance event: the entries from `first` to `last` - 1.
+    """A seat's consecutive answers, an act out of turn or a chance event, in sentences.
 
-    `parts`: the acts of an order.
+    The text tells the entries from `first` to `last` - 1. `parts`: the acts of an order.
     """
 
     seat: str
@@ -79,7 +79,10 @@ class _Act:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Return the kinds of the questions that name the act and its places; else of its details."""
+        """Return the kinds of the questions that name the act and its places.
+
+        If no question names them, and `act` is "", return the kinds of the questions about the details.
+        """
         named = frozenset((self.kind, *(place.kind for place, _ in self.places))) - {""}
         return named or frozenset(each.kind for each in self.details if each is not None and not self.act)
 
@@ -122,9 +125,9 @@ def write_sentences(
 
     The sentence of an act out of turn tells its effect. If it has no effect, the act is written as typed.
 
-    `room`: an order with more characters leaves out details of its acts; None: none are left out. With 0, an
-    order also leaves out answers that only introduce its acts (`Prose.framing`). `near`: the places that
-    `Part.head` names first.
+    `room`: if an order has more characters than this, it leaves out details of its acts; None: it keeps all
+    details. With 0, an order also leaves out answers that only introduce its acts (`Prose.framing`). `near`:
+    the places that `Part.head` names first.
     """
     name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [
@@ -277,7 +280,11 @@ def _read_act(act: _Act, name: Name) -> str:
 
 
 def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> Sequence[str]:
-    """Return the acts of an order with all their places. Keep the details of those that fit into `room`."""
+    """Return the texts of an order's acts. If the order is longer than `room`, leave out details of acts.
+
+    All acts keep their places. Then, from the first act on, an act keeps its details too if the order still
+    fits into `room`.
+    """
     if len(" ".join(whole)) <= room:
         return whole
     found = [_read_act(_drop_details(act), name) for act in acts]
@@ -356,7 +363,7 @@ def _join_words(one: Words, other: Words) -> Words:
 def _word_details(
     head: Words | None, details: Sequence[Clause | None], *, of_place: bool = False
 ) -> list[Words]:
-    """Return the head of a sentence, with the adverbs just after it and with the other clauses."""
+    """Return a sentence: its head, then the adverbs just after the head, then the other clauses."""
     joined = _join_details(details)
     while head is not None and joined and joined[0][0]:
         head = _join_words(head, joined.pop(0)[1])
@@ -427,13 +434,13 @@ def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
 def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
     """Return answers to one question in the words of its phrase.
 
-    An answer that is given twice is named once, with the number. If `most` is given, at most `most` + 1
-    answers are named; of more answers, the first `most` are named and the others are counted.
+    An answer that is given twice is named once, with the number. If there are more than `most` + 1 answers,
+    the first `most` are named and the others are counted. `most` None: all answers are named.
     """
     times = Counter(each.key for each in alike)
     answers = {each.key: each.answer for each in alike}
     text = alike[0].text
-    counted = isinstance(text, Plural)  # the words of such a phrase say how many answers there are
+    counted = isinstance(text, Plural)  # a `Plural` text says how many answers there are
     several = "{answer} ({n})" if counted else "{n} {answer}" if alike[0].things else "{answer} ({n} times)"
     named = [
         answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)

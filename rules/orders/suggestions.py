@@ -44,9 +44,9 @@ def suggest(
     """Return the line with one more answer, once for each answer that fits.
 
     Legal answers come first, sorted by how well they fit; then come acts out of turn. Illegal answers are
-    only returned if no answer is legal: then they say why. Lines longer than `LINE_MAX` are left out. If the
-    text can't be read, or leads to a question that its reader may not see, only acts out of turn are
-    returned. If the line has a "?", the suggestions end in "?".
+    returned only if no answer is legal. Their labels say why they are illegal. Lines longer than `LINE_MAX`
+    are left out. If the text can't be read, or leads to a question that its reader may not see, only acts out
+    of turn are returned. If the line has a "?", the suggestions end in "?".
 
     Args:
         rules: the rules of the game

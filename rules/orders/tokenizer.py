@@ -17,10 +17,10 @@ from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and then of please my our your le la les et puis".split())
-OF = frozenset("de du des".split())  # French "of", skipped before a word; "from" if "vers" (to) follows
+OF = frozenset("de du des".split())  # French "of": it is skipped, or means "from" if "vers" (to) follows
 # skipped like fillers, except in the square "A 1" and where they mean the number 1
 ARTICLES = frozenset(("a", "an", "un", "une"))
-# what people say before an answer; skipped if nothing else has these words
+# verbs that people type before an answer; a verb is skipped, unless the name of an option has it
 VERBS = frozenset(
     "take play use do choose pick put place prendre prends jouer joue choisir poser placer".split()
 )
@@ -38,9 +38,9 @@ SMALL = frozenset("to from in at on by for with against".split())  # small words
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
 SURE = 0.75  # "did you mean" suggests the most similar word only if its likeness is at least this
-CLEAR = 0.1  # the next words are suggested too if their likeness is lower by at most this
+CLEAR = 0.1  # a less similar word is suggested too if its likeness is lower by at most this
 ECHO = 60  # a quotation of typed text has at most this many characters
-SHORTEST = 3  # a word with fewer letters is never corrected; as the beginning of a longer word it is a guess
+SHORTEST = 3  # letters: a shorter word is never corrected; to read it as the beginning of another is a guess
 LETTERS = 40  # only this many characters of a word are read; all known words are shorter
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
@@ -179,7 +179,7 @@ def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
 
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
-    """Return the words of each spelling of an option, and the fit that it has if all its words match."""
+    """Return each spelling of an option as words, with the fit of typed words that equal all of it."""
     whole = (option.label, option.english)
     labels = dict.fromkeys((*whole, *(short for label in whole for short in _shorten(label))))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
@@ -207,7 +207,7 @@ def _drop_small_words(label: str) -> tuple[str, ...]:
 
 
 def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
-    """Return how well a spelling fits the first typed words. `exact`: its fit if all its words match."""
+    """Return how well a spelling fits the first typed words. `exact`: the fit if all words are equal."""
     used, whole = 0, True
     for word, said in zip(spelling, typed, strict=False):
         if said != word:
@@ -224,7 +224,7 @@ def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -
 def is_literal(option: Option, said: Sequence[str]) -> bool:
     """Return whether the words name an option without a guess.
 
-    Each must be a word of the option's name, or its beginning with at least `SHORTEST` letters.
+    Each typed word must be a word of the option's name, or at least the first `SHORTEST` letters of one.
     """
     return any(
         len(spelling) >= len(said)
@@ -269,9 +269,9 @@ def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | 
 def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     """Return the words that may be meant by the misspelled word `said`, likeliest first.
 
-    If there is only one, the correction is clear. A word with the same first letter and the same letters in
-    another sequence counts as similar ("sirya" for "syria"). Short words don't, because two codes may have
-    the same letters.
+    If only one word is returned, the correction is clear. A word with the same first letter and the same
+    letters in another sequence counts as similar ("sirya" for "syria"). Words of only `SHORTEST` letters are
+    an exception, because two codes may have the same letters.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []
