@@ -63,8 +63,8 @@ class Adviser(Player, Protocol):
     def advise(self, point: Point, /) -> Sequence[Advice]:
         """Return different orders from this point on, best first.
 
-        `choose` plays the first of them. Each other one may be only the first answers of an order; call
-        `choose` for the answers after them.
+        `choose` plays the first of these orders. Each later order in the list may lack its last answers; call
+        `choose` for these answers.
         """
 
 

@@ -23,7 +23,7 @@ __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"
 
 MOST_CHOICES = 200  # at most this many answers in one order
 DEALS = 30  # deal hidden cards at most this many times, until they fit the draws of the turn
-Chance = Callable[[int, int, Roll | Draw], str]  # (turn, entry, roll or draw): the faces or cards
+Chance = Callable[[int, int, Roll | Draw], str]  # (turn, entry, roll or draw) -> faces or cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _Turn(Generic[S, V]):
     start: S | None  # the state at the start of the turn; None: no player will look at it
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
-    of: str = ""  # the seat whose order it is
+    of: str = ""  # the seat that gives `order`
     eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
     # whether an answer was still sealed when this object was made; then `read` must replay the turn
     sealed: bool = False
@@ -221,7 +221,7 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    The state is one at the start of the turn. If no deal fits the entries of the turn, return a state of the
+    The state is from the start of the turn. If no deal fits the entries of the turn, return a state of the
     present moment instead, with no entries. Raises `Unreadable` if that state doesn't lead to the same
     question, or if the seat may not read an entry. Raises `ValueError` as `deal_hidden` does.
     """
@@ -270,7 +270,7 @@ def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
 
 def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
     state = copy_start(rules, game)
-    turn = _Turn(rules, state.copy(), list(game.log))  # copied before `Live` changes it
+    turn = _Turn(rules, state.copy(), list(game.log))  # a copy of the state, because `Live` changes it
     live = Live(rules, state)
     for entry in game.log:
         live.enter(*entry)

@@ -98,7 +98,7 @@ def is_certain(rules: Rules[S, V]) -> bool:
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Return what makes the players in simulations: the outlook's maker, or else the easiest bot player's."""
+    """Return the maker of the players in simulations: the outlook's, or else the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))

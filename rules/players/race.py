@@ -21,7 +21,7 @@ def keep_contenders(
     Args:
         found: the value of each choice in each playout, at least two values for each choice
         trifle: a difference that does not matter
-        trust: the value of each choice before the playouts; it is added to the sum of the choice's values
+        trust: for each choice, a number known before the playouts, with which the sum of its values begins
     """
     best = find_ahead(found, trust)
     return {

@@ -1,8 +1,8 @@
 """Let a style choose among orders that are about equally good.
 
 A player with a style adds a small bonus to the value of each order: `Taste.weigh` (0 to 1) times a small
-number, the *slack*. So the order that it chooses is worse than the best order by at most the slack, and the
-style makes the player hardly weaker.
+number, the *slack*. So the chosen order is worse than the best order by at most the slack. A style therefore
+weakens the player only a little.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-# what an order does, in words of the game, each with how much of it, from 0 to 1: {"attack": 1.0}
+# the marks of an order: in words of the game, what it does, and how much of it (0 to 1): {"attack": 1.0}
 Marks = Mapping[str, float]
 
 
