@@ -80,7 +80,7 @@ class Bonus(Model, frozen=True):
 
 
 class Tracks(Part):
-    """2, 8, 9: the length of the tracks, where workers wait on them, and their bonuses in order."""
+    """2, 8, 9: the length of the two tracks, the spaces where workers wait, and the bonuses in order."""
 
     fame: int
     money: int

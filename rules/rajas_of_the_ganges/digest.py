@@ -16,7 +16,7 @@ from rules.words import Line, Plural, Said, Words, in_turn, listed, say
 TWO = 2  # the fewest seats in a tie
 RESULTS = ("rolled", "rerolled", "put-back", "given")  # lines on dice: taken, rerolled, put back, paid
 MARKED = ("fame", "money", "karma")  # a seat has a number of each of these
-COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # statistics count the answers to these
+COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions: statistics count their answers
 
 
 def _describe_gap(n: int) -> Words:
@@ -130,7 +130,7 @@ def _add_gap(told: Words, before: RealmView, after: RealmView) -> Words:
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
     """2, 7: return a sentence on what each seat's order brought and cost; [] if there is nothing to tell.
 
-    What the seat `seat` did comes first and has no subject.
+    The sentence on the seat `seat` comes first, and has no subject.
     """
     told = []
     for realm in sorted(after.realms, key=lambda each: each.key != seat):

@@ -59,7 +59,7 @@ def _list_gains(before: View, after: View, seat: str, keys: Sequence[str]) -> It
 
 
 def _list_new_dice(before: View, after: View, seat: str, keys: Sequence[str]) -> list[str]:
-    """Return the colours of the dice that the seat takes: those it chose, and those of a given colour."""
+    """Return the colours of the dice that the seat takes: the chosen ones, then those that a space sets."""
     was, now = before.realm(seat), after.realm(seat)
     chosen = [colour for key in keys for colour in key.split("-") if {*key.split("-")} <= {*COLOURS}]
     given = list[str]()

@@ -49,7 +49,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 def take_workers(s: State, seat: str) -> None:
     """8: make waiting workers active if a marker or the boat has passed them.
 
-    When the second one becomes active, the third leaves the game.
+    Three workers wait at first. When the second of these becomes active, the third leaves the game.
     """
     realm = s.realms[seat]
     if not realm.waiting:

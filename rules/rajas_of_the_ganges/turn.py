@@ -17,7 +17,7 @@ from rules.words import listed, say
 
 
 def over(s: State) -> bool:
-    """11: return whether the game is over: it ends with the stage in which a player's markers meet."""
+    """11: return whether the game is over. It ends with the stage in which a player's markers meet."""
     return s.over
 
 
@@ -126,10 +126,10 @@ def _finish(s: State) -> None:
 
 
 def rank_seats(s: State) -> Sequence[Sequence[str]]:
-    """11: return groups of seats by place.
+    """11: return the seats in groups by rank, the winner first.
 
-    The greatest gap wins. Among equal gaps, the seat whose markers met first wins. Seats whose markers have
-    not met rank by gap, and share a place if their gaps are equal.
+    The greatest gap wins. Among equal gaps, the seat whose markers met first wins. The seats whose markers
+    have not met come last. They are ranked by gap, and those with equal gaps share a rank.
     """
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
     rest = [seat for seat in s.seats if seat not in s.crossed]

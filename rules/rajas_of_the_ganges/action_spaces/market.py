@@ -1,6 +1,6 @@
 """4 Market: compute what markets earn.
 
-The most is taken without a question, because less is never better.
+A seat is not asked which markets count. It always gets the most, because less is never better.
 """
 
 from __future__ import annotations

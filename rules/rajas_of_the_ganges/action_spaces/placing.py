@@ -115,7 +115,7 @@ _REASONS: Mapping[str, Callable[[State, str, str], Words | None]] = {
 
 
 def find_builder_dice(s: State, seat: str) -> list[str]:
-    """5.4: return the dice that show a 5 and leave enough dice to cover a tile."""
+    """5.4: return each die that shows a 5, if the seat can still cover a tile after it has paid this die."""
     realm = s.realms[seat]
     return [
         key

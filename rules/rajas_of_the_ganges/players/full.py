@@ -27,7 +27,7 @@ HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # after this many playouts, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
-TRUST = 8  # the value of an order before its playouts counts as much as this many playouts
+TRUST = 8  # an order's value from before the playouts has the weight of this many playouts
 
 
 @dataclass(slots=True)
@@ -65,8 +65,8 @@ class Searcher(Planner):
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
     """Play on to the seat's next turn after this order. Return the value of its best order there.
 
-    All other seats play by rules of thumb. If the game ends first, return the value of the final position if
-    the seat has won, else 0.
+    All other seats play by rules of thumb. If the game ends first and the seat has won, return the value of
+    the final position. If another seat has won, return 0.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:

@@ -21,7 +21,7 @@ from rules.rajas_of_the_ganges.province import find_open_squares
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-POOR = 3  # dice up to this face make the outer terrace worth more; dice below it are rerolled or put back
+POOR = 3  # dice up to this face make the outer terrace worth more; lower dice are rerolled or put back
 PALACE_WORTH = 3.5
 
 

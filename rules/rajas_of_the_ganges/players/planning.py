@@ -22,7 +22,7 @@ from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, sample_state
 
 Worth = Callable[[State, str], float]  # the worth of a position to a seat, in fame
-# at most this many answers to a question of these kinds are tried
+# for some kinds of question: the most answers that are tried
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}
 
 
@@ -117,7 +117,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Planner:
-    """The player `fair`: it chooses a whole order at the first question, and gives it at the next ones."""
+    """The player `fair`. It plans a whole order at the first question, and follows the plan at later ones."""
 
     number: Number
     taste: Taste = NO_TASTE
@@ -152,7 +152,7 @@ class Planner:
         return steps
 
     def rank(self, plan: Plan, most: int) -> list[tuple[float, Steps]]:
-        """Return the best `most` orders, the best first. The style adds to the values of orders it likes."""
+        """Return the best `most` orders, the best first. A style adds to the value of an order."""
         if not self.taste:
             return plan.rank(most)
         ranked = [(worth + self.like(steps), steps) for worth, steps in plan.rank(len(plan.found))]

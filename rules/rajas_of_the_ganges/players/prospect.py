@@ -25,7 +25,8 @@ MONEY = 0.5  # the fame that 1 money is worth: 2 spaces of the money track lie b
 PACE = 7.5  # fame that the leader gains in a round
 SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# with fewer rounds left than this, things lose value: STALE dice and karma, LATE upgrades, BUILT roads
+# things lose value near the end: dice and karma in the last STALE rounds, upgrades in the last LATE rounds,
+# and open roads in the last BUILT rounds
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
 OTHERWISE = 2.0  # the money that a worker would bring elsewhere; assorted goods must bring more
 AND_DIE = 5.0  # the same for selling one good, an action that costs a die too

@@ -19,9 +19,10 @@ SLACK = 0.8  # fame that a style may give up for an order that it likes
 
 
 def measure_marks(keys: Iterable[str]) -> dict[str, float]:
-    """Return what an order with these keys does.
+    """Return the marks of an order with these keys.
 
-    `market`, `tiles`, `river`: its worker sells goods, builds a tile, or moves the boat.
+    The mark is `market` if the worker sells goods, `tiles` if it builds a tile, and `river` if it moves the
+    boat.
     """
     areas = (key.partition("-")[0] for key in keys if key in SPACES)
     return {MARKS[area]: 1.0 for area in areas if area in MARKS}
