@@ -32,8 +32,8 @@ class Phrase:
         done: the sentence for an order that only closes this question: "no more spaces"
         end: the words around the last answer in an order without details; "" if such an order leaves the
             answer out
-        gain: returns what an act brings, if that is known beforehand; a post without room for the totals of
-            an act tells it: "Collect Tribute: 9 Resources and 2 Cavalry"
+        gain: returns what an act brings, if that is known beforehand: "9 Resources and 2 Cavalry". A post
+            that has no room for the totals of an act tells this gain instead
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
     """
 

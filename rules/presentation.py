@@ -27,7 +27,7 @@ class Presentation:
 
     # in words
     label: Callable[[str], Words] | None = None  # returns the label of an answer; None: its name
-    whole: Callable[[str], Words] | None = None  # returns the full text if a label is cut on a button
+    whole: Callable[[str], Words] | None = None  # returns the full text, for a label that a button cuts
     card: bool = False  # the question is about the open card, whose words are shown with the question
     hollow: bool = False  # nothing has been done so far, so closing the question now has no effect
     empty: bool = False  # closing the question now leaves the act before it without effect
@@ -44,7 +44,7 @@ class Presentation:
 
     # as buttons and lists
     form: Form = "pick"
-    # a sort key: lists show the answers with the lowest first; None: in the sequence of the menu
+    # returns a sort key: lists show the answer with the lowest key first; None: they keep the menu's sequence
     rank: Callable[[str], Any] | None = None
     alone: bool = False  # a new subject: no button may answer this question and the one before together
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
@@ -97,7 +97,7 @@ class Sight(NamedTuple):
         at: returns an answer's mark in this picture, such as a space of the map; "" if it has none
         around: marks that the picture must show too, without a number
         number: returns the number that the picture prints at a mark; the answer there gets the same number.
-            The name of each answer must hold it. None: answers are numbered in their order
+            The name of each answer must contain its number. None: answers are numbered in their order
     """
 
     kind: str
