@@ -13,6 +13,7 @@ from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
+from rules.words import Name
 
 MANNER = "~"  # the keys of entries for a manner (a rule for filling in answers) begin with this
 
@@ -74,7 +75,7 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
     name = draft.base.rules.name
     return [
         Option(
-            f"{given.place} {each.key}", each.label, says=_describe_entry(given, given.ask.prompt.read(name))
+            f"{given.place} {each.key}", each.label, says=_describe_entry(given, _ask_briefly(given, name))
         )
         for given in answers
         for each in given.others
@@ -97,7 +98,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
     base = draft.base
     log = draft.now.position.log[: len(base.position.log) + first.place]
     whole = find_ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
-    said, prompt = _join_answers(answers), first.ask.prompt.read(base.rules.name)
+    said, prompt = _join_answers(answers), _ask_briefly(first, base.rules.name)
     others = [option for option in whole if option.label != said]
     now = say("change.now", question=prompt, answer=said)
     return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
@@ -108,6 +109,12 @@ def _describe_entry(given: DraftAnswer, question: str) -> str:
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
+
+
+def _ask_briefly(given: DraftAnswer, name: Name) -> str:
+    """Return the question of an answer without the hints after it, because an entry has little room."""
+    asked, mark, _ = given.ask.prompt.read(name).partition("? ")
+    return f"{asked}{mark}".rstrip()
 
 
 def _join_answers(answers: Sequence[DraftAnswer]) -> str:

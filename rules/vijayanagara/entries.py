@@ -16,9 +16,8 @@ from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Plural, Words, in_turn, say
 
-# Name up to this many kinds of pieces, one fewer if a gain is named too. If there are more kinds, give a
-# total for each faction.
-FEW = 4
+# Name up to this many kinds of pieces. If there are more, give a total for each faction.
+FEW = 3
 LED = ("advance-from", "plunder-in")  # 2.4.1: kinds of questions in which the asked faction leads the Mongols
 
 
@@ -36,13 +35,12 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     if key not in s.board:
         return None
     brings = _describe_gain(s, ask, key)
-    room = FEW if brings is None else FEW - 1
     # For an Attack, describe its dice instead of the holder of the Province.
     status = (
         None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
     )
     side = MONGOLS if ask.kind in LED else ask.seat
-    parts = [brings, status, _describe_pieces(s.board[key], side, room)]
+    parts = [brings, status, _describe_pieces(s.board[key], side)]
     return in_turn([part for part in parts if part is not None], "; ")
 
 
@@ -95,12 +93,12 @@ def _describe_status(status: str) -> Words | None:
     return say("Control: {faction}", faction=f"{status}-in-short")
 
 
-def _describe_pieces(spot: Mapping[str, int], seat: str, room: int) -> Words:
-    """1.4: return the pieces in a space by kind, or by faction if there are more than `room` kinds."""
+def _describe_pieces(spot: Mapping[str, int], seat: str) -> Words:
+    """1.4: return the pieces in a space by kind, or by faction if there are more than `FEW` kinds."""
     own = [count(spot[kind], kind) for kind in PIECES.get(seat, ()) if spot[kind]]
     others = [faction for faction in (*FACTIONS, MONGOLS) if faction != seat]
     theirs = [count(spot[kind], kind) for faction in others for kind in PIECES[faction] if spot[kind]]
-    if len(own) + len(theirs) > room:
+    if len(own) + len(theirs) > FEW:
         pieces = Plural("{n} piece", "{n} pieces")
         own = [say(pieces, n=sum(spot[kind] for kind in PIECES[seat]))] if own else []
         totals = ((faction, sum(spot[kind] for kind in PIECES[faction])) for faction in others)

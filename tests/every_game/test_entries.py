@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -12,8 +13,11 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.preview import list_changes
+from bot.posting import buttons, layouts
 from bot.posting.buttons import LINE, describe_option
 from bot.replies.panel import ROOM
+from bot.replies.text import clip_label
+from bot.session.loaded_game import LoadedGame
 from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.kernel import Ask, Option, Rules, resume
@@ -26,9 +30,13 @@ from rules.rajas_of_the_ganges.tiles import TILES
 from rules.vijayanagara.entries import LED
 from rules.words import Words, say
 from tests.every_game.tables import tables
+from tests.every_game.test_secrets import STORED
+from tests.every_game.test_sights import positions
 from tests.kernel.play import random_steps
+from tests.turns.walking import list_replies
 
 LOOKS, MANY = 30, 120  # at questions of a random game
+WALKS = 2  # random orders from each position
 # Kinds of questions whose entries may be bare, with the reason.
 BARE = {
     "vijayanagara": {
@@ -78,6 +86,27 @@ def test_entries_say_what_stands_there_or_what_they_bring(rules: Rules) -> None:
                     assert describe_option(option) or ask.kind in bare, option
                     assert len(describe_option(option)) <= LINE, option
     assert looked
+
+
+@every_own_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_entry_is_cut(rules: Rules, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orders are tapped at random: their panels also have the lists that change filled-in answers."""
+    cut, rng = set[str](), Random(39)
+
+    def record(label: str, limit: int) -> str:
+        if limit == LINE and len(label) > limit:
+            cut.add(label)
+        return clip_label(label, limit)
+
+    monkeypatch.setattr(buttons, "clip_label", record)
+    spoken = LocalizedGames(GAMES)[rules.KEY]
+    with speak_within(language):
+        for game in positions(rules.KEY) * WALKS:
+            at = LoadedGame(replace(STORED, game=rules.KEY), spoken, game, resume(spoken, game))
+            for reply in list_replies(at, rng):
+                layouts.lay_out_answer(reply, None)
+    assert cut == set()
 
 
 @every_own_game

@@ -74,8 +74,8 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
     while to := await select_space(s, faction, "migrate", chosen, terms, why_not_migrate):
         await move_units_in(s, faction, to, MIGRANTS, find_arriving_kinds(s, faction, to))
         if not shifted and can_buy_shift(s, faction, to):
-            text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
-            prompt = say(text, to=to, other=OTHER[faction])
+            text = "Migrate to {to}: pay 1 Resource for Influence +1 ({other} −1)?"
+            prompt = say(text, to=to, other=f"{OTHER[faction]}-in-short")
             # `broke` checks again later, because a trade (1.5.2) can take the last Resource before the answer
             broke = partial(_why_not_buy, s, faction)
             bought = await pick_or_done(
