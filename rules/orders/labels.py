@@ -77,7 +77,7 @@ def _has_digit(option: Option) -> bool:
 
 
 def _fold(label: str) -> str:
-    """Return a label in a form in which it can be compared with a typed copy of it."""
+    """Return a label in a form that can be compared with a typed copy of the label."""
     folded = " ".join(normalize(label).replace("...", CUT).split())
     return NUMBERED.sub("", folded).rstrip(" .,;")
 

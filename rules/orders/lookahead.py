@@ -12,7 +12,7 @@ from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # joins the keys of a chain; no key contains a space
-MAX_TRIED = 60  # the most spots tried for a question; for most of them the open turn is played again
+MAX_TRIED = 60  # at most this many spots are tried for a question; most spots replay the open turn
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:

@@ -191,7 +191,7 @@ def _correct_clear(readings: _Readings, text: str) -> str:
 
 
 def _loses(order: Nearest, begun: Nearest) -> bool:
-    """Return whether an order says no more than what was understood, and says something else."""
+    """Return whether an order has at most as many keys as the part that was understood, but other keys."""
     return len(order.keys) <= len(begun.keys) and order.keys != begun.keys
 
 

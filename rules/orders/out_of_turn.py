@@ -14,7 +14,7 @@ from rules.orders.tokenizer import asks, normalize, strip_question
 from rules.state import State
 from rules.words import as_is, say
 
-_AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
+_AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" means "2r"
 
 
 class Begun(NamedTuple):

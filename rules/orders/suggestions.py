@@ -118,7 +118,10 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
 
 
 def find_fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
-    """Return the options whose spelling starts with these words, legal ones first, then by the best fit."""
+    """Return the options with a spelling that begins with these words.
+
+    Legal options come before illegal ones, options with an effect before those without, better fits first.
+    """
     fits = [
         (found.fit, option)
         for option in offered
