@@ -178,7 +178,7 @@ def spell_payment(key: str) -> Sequence[str]:
 
 
 def name_turning(key: str) -> Sequence[str]:
-    """7: return the words for the karma that a die or a payment costs; () if it turns no die."""
+    """7: return the words for the karma that a die or a payment costs; () if no die is turned."""
     return ("karma", "turned") if _TURNED.search(key) else ()
 
 

@@ -14,8 +14,8 @@ from rules.rajas_of_the_ganges.wording import count_dice
 from rules.words import Line, Plural, Said, Words, in_turn, listed, say
 
 TWO = 2  # the fewest seats in a tie
-RESULTS = ("rolled", "rerolled", "put-back", "given")  # lines on dice: taken, rerolled, put back, paid
-MARKED = ("fame", "money", "karma")  # a seat has a number of each of these
+RESULTS = ("rolled", "rerolled", "put-back", "given")  # kinds of lines: dice taken, rerolled, put back, paid
+MARKED = ("fame", "money", "karma")  # numbers of a seat, compared before and after a turn
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions: statistics count their answers
 
 

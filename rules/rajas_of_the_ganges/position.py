@@ -1,8 +1,8 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-A part that a document leaves out is as at the start of the game. The supply of dice, the tiles under the
-stacks and the workers at home are never written. They are computed from the rest, so a document can't
-contradict itself.
+A part that a document leaves out has its value from the start of the game. The supply of dice, the tiles
+under the stacks and the workers at home are never written. They are computed from the rest, so a document
+can't contradict itself.
 """
 
 from __future__ import annotations

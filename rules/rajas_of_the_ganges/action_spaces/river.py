@@ -12,7 +12,7 @@ from rules.rajas_of_the_ganges.tracks import take_workers
 from rules.words import Plural, Text, Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that a die for the harbour can have
-FAR = 6  # 5.4: spaces that the Portuguese sail
+FAR = 6  # 5.4: how many spaces the Portuguese sail
 LAST_FOR_PORTUGUESE = END - RIVER.last
 TEXTS: Mapping[str, Text] = {
     "money": "{n} money",
