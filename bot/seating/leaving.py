@@ -171,8 +171,8 @@ class Leaving:
         """Give the caller's seats to a caretaker, and offer the seats to anybody."""
         before = stored
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, because the store takes an id only once. If
-            # Discord sends the click again, its first act is refused, and so are the others.
+            # Only the first seat's act has the interaction's id, because the store takes an id only once. If
+            # Discord repeats the click, the store refuses this act. Then the other seats get no act either.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"resign {key}", caller.user_id, key, interaction)
@@ -258,7 +258,7 @@ def _loses(rules: Rules, stored: StoredGame) -> bool:
 
 
 def _make_cancel_button(stored: StoredGame) -> ActionButton:
-    """Return the button that changes nothing and goes back to the game. It alone has a colour."""
+    """Return the button that changes nothing and goes back to the game. Only this button has a colour."""
     return button(OwnQuestion.show.call(stored.id), say("button.cancel"), "main")
 
 

@@ -65,7 +65,7 @@ class _Taking(NamedTuple):
 
 
 class Lobby:
-    """Carries out what people do with a game before it starts, and with its seats at any time."""
+    """Creates, starts and ends games, and lets people take and leave seats at any time."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Lobby:
             return Reply(say("lobby.made", title=self.orders.find_title(stored)))
 
     async def choose_card(self, caller: Caller, settings: GameSettings) -> GameSettings:
-        """Return the settings with a plain card if the host has finished no game on this server."""
+        """Return the settings. The card is plain if the host has finished no game on this server."""
         guild = caller.guild_id
         known = guild is not None and await self.store.has_ended_game(guild, [caller.user_id])
         return settings.with_(plain_card=not known)
@@ -199,8 +199,8 @@ class Lobby:
         """
         found = list[_Taking]()
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, because the store takes an id only once. If
-            # Discord sends the click again, its first act is refused, and so are the others.
+            # Only the first seat's act has the interaction's id, because the store takes an id only once. If
+            # Discord repeats the click, the store refuses this act. Then the other seats get no act either.
             interaction = caller.interaction_id if index == 0 else None
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"join {key}", caller.user_id, key, interaction)
@@ -305,7 +305,7 @@ class Lobby:
             return Reply(say("lobby.begun"))
 
     async def start_by_itself(self, game_id: int, planned: PlannedStart) -> None:
-        """Start a full table at its time. Do nothing if the table has changed since the plan."""
+        """Start a full table at its time, unless the table has changed since this start was planned."""
         stored = await self.store.load(game_id)
         nobody = Caller(0, "", stored.channel_id, stored.guild_id, None)
         async with self.orders.lock_channel(nobody):
@@ -456,8 +456,8 @@ class Lobby:
 def make_word_buttons(rules: Rules, stored: StoredGame) -> tuple[ActionButton, ...]:
     """Return the button with which a player adds their word to the seed.
 
-    Return () after the start, and in a game without luck in play. Also return () in a lobby of an older
-    version, because it has no seed.
+    Return () after the start, and in a game without luck in play. Also return () in a lobby that an older
+    version of the bot made, because this lobby has no seed.
     """
     if stored.status is not Status.LOBBY or not describe_secret(rules, stored):
         return ()

@@ -64,7 +64,7 @@ async def open_game(
     settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
     with speak_within(settings.language):
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
-        # them in the channel. Newcomers get a short first post without them. The record has all of it.
+        # them in the channel. Newcomers get a short first post without them. The record has all these lines.
         dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
         dice = [] if first or is_alone(stored) else dice
         opened = [

@@ -45,7 +45,7 @@ from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTak
 from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # in a game without a time limit, the time after which people may vote
-LOOK_BACK = 3  # a briefing tells this many last turns
+LOOK_BACK = 3  # how many of the last turns a briefing tells
 OFF = "off"  # the level that removes a bot player
 NO_STYLE = "none"
 
@@ -179,8 +179,8 @@ class Seats:
             caller: the person who gives the seat
             seat: the name of the seat. None means the first free seat. If no seat is free, or if `level` is
                 `OFF`, None means the seat of the only bot player
-            level: the level of the bot player; None for the default level. If `style` is given and a bot
-                player has the seat, None keeps its level
+            level: the level of the bot player; None for the default level. If only `style` is given, a bot
+                player that has the seat keeps its level
             game_id: the game that a button names; if it is given, the seat must be free
             style: the style of the bot player, or `NO_STYLE`; None for one at random
         """
@@ -371,8 +371,8 @@ class Seats:
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Mark the caller as away for some days, and post that in the channels of their games.
 
-        With `stand_in`, a caretaker plays. Otherwise the caller's clocks stop at tables that have agreed to
-        it.
+        With `stand_in`, a caretaker plays. Otherwise the caller's clocks stop at each table where absences
+        stop clocks.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)

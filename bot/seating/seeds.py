@@ -36,7 +36,8 @@ def make_seed() -> str:
 def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
     """Return a line with the hash of a lobby's seed.
 
-    Return [] for a lobby of an older version, without a seed. Also return [] for a game without luck in play.
+    Return [] for a game without luck in play. Also return [] for a lobby that an older version of the bot
+    made, because this lobby has no seed.
     """
     if not stored.seed or is_certain(rules):
         return []

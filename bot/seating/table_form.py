@@ -123,9 +123,9 @@ def _number(n: str) -> Option:
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level of bot players with a style; else the easiest that does not play at random.
+    """Return the easiest level whose bot players have styles.
 
-    If there is none, return `RANDOM`.
+    If there is none, return the easiest level except `RANDOM`. If there is no other level, return `RANDOM`.
     """
     levels = [level for level in list_levels(rules) if level != RANDOM]
     return next((level for level in levels if list_styles(rules, level)), (*levels, RANDOM)[0])
