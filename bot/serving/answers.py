@@ -62,7 +62,7 @@ def answer_packed(
 def answer_bytes(
     request: web.Request, body: bytes, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return the answer with bytes as they are; 304 if the browser already has the version `etag`."""
+    """Return the answer with bytes, not compressed; 304 if the browser already has the version `etag`."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     headers = {"Cache-Control": caching} | ({"ETag": f'W/"{etag}"'} if etag else {})

@@ -37,7 +37,8 @@ class Chances:
     def want(self, stored: StoredGame) -> None:
         """Start to estimate the chances at each turn of a game.
 
-        Do nothing if the chances are stored already, or if the game is not over or has no bot players.
+        Do nothing if the chances are stored already, if the game is not over, or if its rules have no bot
+        players.
         """
         players = self.analysis.orders.find_rules(stored).AUTOMATIC
         if not stored.over or not players or find_chances(stored) or stored.id in self._estimating:

@@ -14,8 +14,8 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 CLIENTS = 10_000  # the most clients that are remembered
 BURST = 4  # a client may send 1/BURST of a minute's requests all at once
-STREAMS = 10  # the most open streams of a client: its limit of requests a minute, divided by STREAMS
-IPV6_PREFIX = 64  # IPv6 addresses that share this many first bits count as one client
+STREAMS = 10  # a client may have one open stream for every STREAMS requests that it may send a minute
+IPV6_PREFIX = 64  # IPv6 addresses with the same first IPV6_PREFIX bits count as one client
 
 
 def read_networks(text: str) -> tuple[Network, ...]:

@@ -97,7 +97,7 @@ class LivePages:
         self._read = OrderedDict[int, tuple[float, StoredGame]]()
         self._loading = dict[int, asyncio.Task[StoredGame | None]]()
         self._making = dict[int, asyncio.Task[Kept]]()
-        self.watched = set[int]()  # the games whose page somebody has open; their work goes first
+        self.watched = set[int]()  # games whose page somebody has open; work for these games goes first
 
     # Finding
 
@@ -172,7 +172,7 @@ class LivePages:
     # Making
 
     def _find_last(self, stored: StoredGame) -> Kept | None:
-        """Return the last page of a game; None if it may not be shown, or if a new page is soon made.
+        """Return the last page of a game; None if it may not be shown, or if a new page can be made soon.
 
         The picture of the last page is drawn already, so a visitor gets the whole page at once.
         """

@@ -119,7 +119,7 @@ class ServerPages:
             )
 
     async def _summarize(self, begun: Sequence[StoredGame], language: str) -> dict[int, Summary]:
-        """Return the summary of each game by its number. Make summaries only for games that have changed."""
+        """Return a summary for each game's number. Make new summaries only for games that have changed."""
         found, missing = dict[int, Summary](), dict[str, list[StoredGame]]()
         for stored in begun:
             if (known := self._summaries.get((stored.id, stored.serial, language))) is not None:

@@ -23,8 +23,8 @@ BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other req
 class News(NamedTuple):
     """An event for onlookers. All onlookers with the same size of board get the same bytes.
 
-    `sent`: the bytes by size; "" has the bytes for all other sizes. `gone`: the game has no page any
-    more.
+    `sent`: the bytes for each size of the board. The key "" has the bytes for all other sizes. `gone`: the
+    game has no page any more.
     """
 
     sent: Mapping[str, bytes]
@@ -55,12 +55,12 @@ class Onlooker:
         self._told = asyncio.Event()
 
     def tell(self, news: News) -> None:
-        """Tell them the newest change."""
+        """Tell the onlooker the newest change."""
         self._news = news
         self._told.set()
 
     def end(self) -> None:
-        """End their stream."""
+        """End the onlooker's stream."""
         self._news = None
         self._told.set()
 
