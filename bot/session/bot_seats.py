@@ -28,7 +28,10 @@ def choose_style(rules: Rules, level: str, others: Iterable[Seat], luck: str) ->
 
 
 def name_level(level: str) -> str:
-    """Return the name of a level in the reader's language. A package's own level keeps its name."""
+    """Return the name of a level in the reader's language.
+
+    If the bot does not know the level, because only a game's package has it, return `level` itself.
+    """
     known = {
         "casual": say("level.casual"),
         "easy": say("level.easy"),

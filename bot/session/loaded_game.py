@@ -83,7 +83,7 @@ class LoadedGame:
 
     @property
     def mark(self) -> Mark:
-        """Return the mark of the present place, which buttons carry."""
+        """Return the mark of the present place in the game. Buttons carry this mark."""
         if self._mark is None:
             self._mark = Mark.of(self.stored.id, self.position)
         return self._mark
@@ -147,9 +147,9 @@ class LoadedGame:
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
     def _explain_only_answer(self, ask: Ask, controls: Sequence[Control]) -> str:
-        """Return why all answers but one are illegal, if no button says it; else "".
+        """Return why only one answer is legal; "" if more answers are legal, or if a button says why.
 
-        Return "" too if the answers are illegal for different reasons.
+        Also return "" if the other answers are illegal for different reasons.
         """
         if len(ask.menu()) != 1 or any(not isinstance(each, Menu) and each.why_not for each in controls):
             return ""
@@ -168,7 +168,7 @@ class LoadedGame:
         return _number_as_printed(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel, with a picture if the question names one; else the post's board is enough."""
+        """Return the panel. If its question names a picture, add it; otherwise the post's board is enough."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
@@ -179,9 +179,9 @@ class LoadedGame:
     def _list_closings(self, control: Control) -> list[Control]:
         """Return a list with the control. If the control closes the question, change its label.
 
-        The new label is, for example, "nothing more". If the closing leads to more questions, and the player
-        has already answered questions of these kinds in this turn, return two controls: the first
-        goes on to these questions, and the second closes all of them and ends the order.
+        The new label is, for example, "nothing more". The closing may lead to more questions. If the player
+        has already answered questions of all these kinds in this turn, return two controls. The first goes
+        on to these questions. The second closes all of them and ends the order.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle:

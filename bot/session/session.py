@@ -93,8 +93,8 @@ class Session:
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the channel's running game or its newest begun game.
 
-        Raises `NoGame` for an unknown id, and `Refused` if the channel has no such game, if the game has not
-        begun, or if it belongs to another channel and the caller has no seat in it.
+        Raises `NoGame` for an unknown id. Raises `Refused` if the channel has no such game, or if the game
+        has not begun. Raises `Refused` too if the caller is in another channel and has no seat in the game.
         """
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:
