@@ -82,7 +82,7 @@ def find_time_left(settings: GameSettings, seat: str, asked: datetime | None = N
 
 
 def _is_counted(settings: GameSettings, asked: datetime | None) -> bool:
-    """Return whether `clocks` says how much time is left for a question. With a bank, it always does."""
+    """Return whether `clocks` has the time left for a question. With a bank, `clocks` always has it."""
     return settings.terms.most is not None or (asked is not None and settings.counted_for == asked)
 
 

@@ -131,7 +131,7 @@ class GameSettings(BaseModel):
 
     @classmethod
     def for_new_table(cls, **agreed: Any) -> GameSettings:
-        """Return the settings of a new table: `agreed`, and today's defaults for all others."""
+        """Return the settings of a new table: `agreed`, and today's defaults for all other settings."""
         settings = cls(**{"web": WITHOUT_NAMES, "show": SHOWN, **agreed})
         return settings.with_new_page() if settings.web != OFF else settings
 
@@ -184,7 +184,7 @@ class GameSettings(BaseModel):
         return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
 
     def played_with(self, version: str, turn: int) -> GameSettings:
-        """Return a copy that records the version of this turn, if it differs from the last recorded one."""
+        """Return a copy that records `version` for this turn, unless it is the last recorded version."""
         known = next(reversed(self.versions.values()), "")
         return self if version == known else self.with_(versions={**self.versions, turn: version})
 
@@ -279,7 +279,7 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return a copy of the game in which the people who let bot players finish it have their seats again."""
+    """Return a copy of the game that gives seats back to the people for whom bot players finish the game."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)

@@ -92,7 +92,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
     """Return a line for the table's name, and a line for each option and setting that is not at its default.
 
-    The last line names all other options and settings. `language` is always among them.
+    The last line names all other options and settings, and always `language`.
     """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
@@ -109,7 +109,7 @@ def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings
 
 
 def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
-    """Return the options of the rules, and the names of the settings, that are not at their defaults."""
+    """Return the changed options of the rules, with values, and the names of the changed settings."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
     common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
@@ -191,7 +191,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     except ValidationError as error:
         allowed = list_field_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
-        if allowed and value not in allowed:  # an allowed value can only conflict with another option
+        if allowed and value not in allowed:  # an allowed value conflicts with another option
             why = say("options.may_be", allowed=join_names(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why)) from None

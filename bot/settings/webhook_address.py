@@ -10,7 +10,7 @@ from typing import Literal
 
 from yarl import URL
 
-Mode = Literal["off", "on", "local"]  # "local" also allows this machine's addresses, with http too
+Mode = Literal["off", "on", "local"]  # "local" also allows addresses of this machine, even with http
 PREFIX = "whsec_"
 SECRET_BYTES = 24
 LONGEST = 500  # the most characters of an address
