@@ -104,8 +104,8 @@ def _make_step_posts(
 def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
     """Return whether the next board replaces the posts of ended chapters.
 
-    This is so while bot players finish the game for a person. It is also so in a game of one person and bot
-    players, if no chapter had ended between the last board and this step.
+    The board replaces them while bot players finish the game for a person. In a game of one person and bot
+    players, it also replaces them if no chapter had ended between the last board and this step.
     """
     finishing = bool(GameSettings.of(at.stored).finishing)
     return finishing or (may_finish(at.stored) and not waits.chapters)
@@ -295,7 +295,7 @@ def make_board_posts(
         told: the place where the story in `happened` begins; None if it begins at `since`
         asked: if the board is posted again, the time when the question was asked; None for the present time
         trifles: the lines of `happened` that only decline or pass. A board leaves these lines out if anything
-            else happened. If a bot player moves next, they are stored with the other lines
+            else happened. If a bot player moves next, these lines are stored with the others
     """
     with speak_within(GameSettings.of(at.stored).language):
         waits = is_bot_next(at) and not ended

@@ -39,7 +39,7 @@ class Known(NamedTuple):
         names: for each sentence of the text, the keys of the things in it (`find_names`)
         scored: the seats whose points the text tells
         orders: whether the text tells all orders, in the order of play
-        results: whether it also tells all results that name the seat
+        results: whether the text also tells all results that name the seat
     """
 
     names: tuple[frozenset[str], ...] = ()
@@ -163,8 +163,8 @@ class Changes(NamedTuple):
     def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
         """Return the changes with their causes, without what the text below tells (`known`).
 
-        If the text tells all orders, changes of the standing have no causes. No change has causes if it also
-        tells all results that name the seat.
+        If the text tells all orders, changes of the standing have no causes. If the text also tells all
+        results that name the seat, no change has causes.
         """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
@@ -208,7 +208,7 @@ def find_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
 
 
 def _includes(causes: Sequence[_Cause], some: Sequence[_Cause], seats: frozenset[str]) -> bool:
-    """Return whether `causes` has all of `some`, and all its other causes concern the same seats."""
+    """Return whether `causes` has all of `some`, and only causes that concern the same seats as `some`."""
     wide, narrow = ({each.names & seats for each in group} for group in (causes, some))
     return bool(some) and {*causes} >= {*some} and wide == narrow and frozenset() not in wide
 
@@ -227,7 +227,7 @@ def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
 
 
 def _drop_same_unit(before: str, after: str) -> str:
-    """Return a part of a standing without its unit if `after` ends with the same: "18" of "18 points"."""
+    """Return a part of a standing, without its unit if `after` has the same unit: "18" for "18 points"."""
     number, _, unit = before.partition(" ")
     return number if number.isdecimal() and unit and after.partition(" ")[2] == unit else before
 
@@ -245,9 +245,9 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
         form = said.text if isinstance(said, Words) else said
         found.append(_Change((CLAUSE, form), within(said, rules.name), names=find_names(said)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
-        return found  # one standing says only that the seat is out of the game; a clause says it too
-    # Compare only parts that both standings have. A part that only one of them has is its last part, and the
-    # game has a clause for it.
+        return found  # one standing says only "out of the game"; a clause says the same
+    # Compare only parts that both standings have. If one standing has a part more, this is its last part. The
+    # game has a clause for this part.
     pairs = enumerate(zip(old, new, strict=False))
     told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.unchanging]
     found += [_Change((STAND, place), before, after) for place, (before, after) in told if before != after]
@@ -291,7 +291,7 @@ def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[t
 
 
 def _find_spent(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> int | None:
-    """Return the index of the part of its standing that the seat spends in a step; None for no such part."""
+    """Return which part of a seat's standing a step spends, as an index; None if the step spends no part."""
     made = turn.made[place - 1] if place else None
     if made is None or made.seat != seat or made.asked is None:
         return None
@@ -305,7 +305,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     """
     act = name_last_act(turn.made[:place])
     while act is not None and turn.made[act.entry].key in rules.EXTRAS.prose.trifling:
-        act = name_last_act(turn.made[: act.entry])  # who declines something changes nothing
+        act = name_last_act(turn.made[: act.entry])  # skip an act that only declines something
     began = 0 if act is None else act.entry + 1
     stories = (turn.story, *(made.story for made in turn.made[:place]))
     for story in reversed(stories[began:]):
@@ -316,7 +316,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     if act is None:
         return []
     answered = next((each.seat for each in reversed(turn.made[:place]) if each.seat != CHANCE), act.seat)
-    if seat == act.seat != answered:  # another seat answered the seat's own act; an answer is no act
+    if seat == act.seat != answered:  # the cause is another seat's answer to the seat's own act
         return [_make_cause(rules, ANSWER, answered)]
     if act.seat == seat:
         return [_make_cause(rules, OWN)]
@@ -334,7 +334,7 @@ def _list_causes(
 
 
 def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:
-    """Return the causes in words. Causes that differ in one thing are joined; old ones are only counted."""
+    """Return the causes in words. Join causes that differ in one thing, and only count the oldest causes."""
     merged = list[_Cause]()
     for cause in causes:
         for place, each in enumerate(merged):

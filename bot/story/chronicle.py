@@ -68,8 +68,8 @@ class _Candidate(NamedTuple):
     Attributes:
         part: the index of the sentence in the result
         about: whom the result is about (`_rank_for`)
-        later: whether it is not the most important result of its episode; False if it is about the reader's
-            seat, so that a loss comes before a score, in whichever episode it stands
+        later: whether its episode has a more important result. Always False for a result about the reader's
+            seat: only `rank` matters there, so a loss in any episode comes before a score
         rank: the rank of the result in the game's prose
         level: the index of the result in the episode
         order: the index of the episode in the order in which episodes are added
@@ -163,7 +163,8 @@ class _Page:
     def rate(self, own: str) -> tuple[float, ...]:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
 
-        The gravest missing result about the seat counts first, such as a loss, then all that is missing.
+        Compare texts first by the gravest missing result about the seat, such as a loss. If these are equally
+        grave, compare how much is missing.
         """
         about = self._list_missing_about(own)
         gravest = min((sentence.rank for sentence in about), default=inf)
@@ -251,7 +252,7 @@ class _Page:
         return self.episodes[each.place].results[each.level].holders
 
     def _drop_outdated(self, most: int) -> None:
-        """Leave out results on the holder of a place if the result on its later holder does not fit."""
+        """Leave out a result on the holder of a place if a later result on the holder does not fit."""
         for place, pieces in [*self.pieces.items()]:
             for level in sorted({level for level, _ in pieces}):
                 holders = self.episodes[place].results[level].holders
@@ -266,7 +267,7 @@ class _Page:
             self._add(self.pieces.setdefault(later, set()), (level, 0), later, most)
 
     def _list_later(self, place: int, holders: frozenset[str]) -> list[Piece]:
-        """Return the untold results on `holders` after an episode: (index of the episode, result)."""
+        """Return later untold results on the places `holders`, as pairs (index of the episode, result)."""
         return [
             (later, level)
             for later in range(place + 1, len(self.episodes))

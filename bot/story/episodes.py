@@ -32,7 +32,7 @@ class Sentence(NamedTuple):
     """A sentence of prose. `names` has the keys of the things in it, such as seats and places.
 
     `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
-    seat had or has pieces. `holders`: the places of which it says who or what is there now (`Prose.holders`).
+    seat had or has pieces. `holders`: places; the sentence says who or what is there now (`Prose.holders`).
     """
 
     text: str
@@ -137,7 +137,7 @@ class Episode:
         return weights
 
     def _introduces(self, part: Part) -> bool:
-        """Return whether a part of an order only introduces acts: the orders without details lack it."""
+        """Return whether a part of an order only introduces acts. Orders without details lack such parts."""
         bare = [each for act in self.acts for each in act.bare_parts]
         same = any(part.head == each.head or part.kinds & each.kinds for each in bare)
         return not same and not part.places
@@ -154,10 +154,11 @@ class Episode:
         """Return the line of the episode: its orders in about `limit` characters, and then the text `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. `results` are the results and `means` in
-        `rest`; None for all of the episode. Leave out acts that `results` tell. If `results` tell all acts,
-        the line has no orders, and the seat is bold where `rest` first names it. With `gains`, the acts say
-        what they brought. Parts that only introduce acts are left out if there is no room for everything.
+        acts, tell the most important acts, and name the others. `results` are the results and `means` that
+        `rest` tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
+        tell all acts, the line has no orders, and the seat is bold where `rest` first names it. With `gains`,
+        the acts say what they brought. Parts that only introduce acts are left out if there is no room for
+        everything.
         """
         if not self.acts or self.lead is not None:
             return rest
@@ -182,7 +183,7 @@ def clip_act(act: Act) -> str:
 
 
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
-    """Return the acts of an order in about `limit` characters, or up to `most` if `limit` is too few.
+    """Return the acts of an order in about `limit` characters; if this is too short, in up to `most`.
 
     If all acts fit, return them all. Otherwise, name only the first places of acts with many places, the
     longest act first. If this is not enough, keep first the acts that name the seat `own`, then the acts with
@@ -267,10 +268,10 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
 
     Choose the newest line about each kind of new thing, and each older line between two acts. Without such a
     line, the second act would seem to belong to the card or round of the first act. So the effects of a card
-    stand below this card, even if the next card is already open. Also choose an older line before the first
-    act if acts or results follow it, and if there are then at most `NEWS` lines. With `lean`, leave this line
-    out, and shorten the older lines and those that acts or results follow (`Prose.opened`). Without `acts`,
-    choose only the newest lines.
+    stand below this card, even if the next card is already open. While there are fewer than `NEWS` lines,
+    also choose older lines from before the first act, if acts or results follow these lines. With `lean`,
+    choose no such lines. Also shorten the older lines, and all lines that acts or results follow
+    (`Prose.opened`). Without `acts`, choose only the newest lines.
     """
     found = [
         (place, line)
@@ -278,7 +279,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
         for line in episode.story
         if line.kind in rules.EXTRAS.prose.opening
     ]
-    # If an episode has acts, the line stands below them, because an episode with acts ends at such a line.
+    # An episode with acts ends at such a line, so the line stands below the acts.
     places = [place + bool(episodes[place].acts) for place, _ in found] + [len(episodes)]
     led = [
         index

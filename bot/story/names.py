@@ -10,7 +10,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def find_names(value: object) -> frozenset[str]:
-    """Return the keys of all things that a reader of a sentence sees named, such as seats and places."""
+    """Return the keys of all things that the text of a sentence names, such as seats and places."""
     if isinstance(value, Words):
         shown = {*_SLOT.findall(value.english)} if value.args else ()
         return frozenset(name for slot in shown for name in find_names(value.args.get(slot)))

@@ -20,14 +20,14 @@ from rules.kernel import Game
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text, perhaps with buttons
 SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
-LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
+LOBBY = "lobby"  # the card of a game that has not begun; a newer card goes into the same message
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
 THREAD = "thread"  # no message; the outbox updates the title, tags and state of the game's thread
 CLOSE = "close"  # no message; the outbox closes the threads of a finished game
 TALK = "talk"  # no message; the outbox opens or closes the thread where the players of a game talk
-INDEX = "index"  # the pinned message with links to the turns; the same message is edited
+INDEX = "index"  # the pinned message with links to the turns; new links go into the same message
 
 
 class Place(BaseModel):

@@ -68,7 +68,7 @@ class Ending(NamedTuple):
 
 
 def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:
-    """Return the best ending of these seats; None if they have none or the game ranks no seats."""
+    """Return the best ending of these seats; None without seats, or if the game does not rank seats."""
     scores, place = at.rules.EXTRAS.scores, 1
     groups = [] if scores is None else scores.ranking(at.live.state)
     for group in groups:

@@ -258,8 +258,8 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
 
     Choose the most important act of each seat first, then the other acts. In both groups, acts of the seats
     in `named` come later, because the effects name these seats. The most important act of the seat `own`
-    comes first of all, so that everybody can read it; its other acts come last. If two acts are equally
-    important, the newer act comes first. Choose at least one act.
+    comes first of all, so that everybody can read it. The other acts of this seat come last. If two acts are
+    equally important, the newer act comes first. Choose at least one act.
     """
     if count_rows("\n".join(act.line for act in acts)) <= rows:
         return [*range(len(acts))]
@@ -358,7 +358,7 @@ def tell_prose(
         for tell in (rules.EXTRAS.prose.final_scores, rules.EXTRAS.prose.ending)
     )
     prose = tell_paragraphs(rules, views[0], views[-1], story, own)
-    if not prose:  # in a single order, the means may tell all
+    if not prose:  # for a single order, `means` may tell all effects
         prose = read_paragraphs(rules, [rules.EXTRAS.prose.means(views[0], views[-1], story, "")])
     return prose, views, scores, ending
 

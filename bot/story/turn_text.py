@@ -24,7 +24,7 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on the effects of an order's dice and cards
-LONG = 120  # of a question with more characters, only the last sentence is shown
+LONG = 120  # if a question has more characters, only its last sentence is shown
 MAX_TURNS = 64  # the most turns in each cache
 BRIEF = 80  # the room in characters for an order in brief; details that don't fit are left out
 WEIGHT = 10  # the weight of a gain or a loss; other effects have the weight 1, or 0 if they say little
@@ -116,7 +116,7 @@ def list_happenings(
         led = speech.seat in ("", leader)
         chosen = [made for made in speech.made if made.seat != CHANCE]
         answers = not led and not any(_begins_act(rules, each) for each in speech.made)
-        # A reply to an event, such as losses in its battle, is no act either.
+        # Mere replies to an event are no act either: for example, the losses in the event's battle.
         answers |= bool(chosen) and all(_replies(rules, each) for each in chosen)
         line = brief = ""
         if speech.text and not (speech.closes and speech.story):
@@ -179,7 +179,7 @@ def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
 
 
 def list_little_kinds(rules: Rules) -> set[str]:
-    """Return the kinds of story lines that have the weight 0. Other lines say nearly the same."""
+    """Return the kinds of story lines that have the weight 0, because other texts say nearly the same."""
     prose = rules.EXTRAS.prose
     return {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
 
@@ -264,7 +264,7 @@ def tell_by_kind(
         ]
         reasons = [each for each in dict.fromkeys(reasons) if (speech.seat, each) not in given]
         given.update((speech.seat, each) for each in reasons)
-        # A reason stands above what is new or sums up, because the order did not aim at that.
+        # A reason stands above lines that tell new things or sum up, because the order did not aim at these.
         until = later if reasons else ()
         end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
         brought = len(_choose_lines(speech.story[:end], left_out, reader))
@@ -301,7 +301,7 @@ def describe_seal(commitment: str) -> str:
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line with the number of undos that removed dice or cards; [] if `to` has no more of them."""
+    """Return a line with the number of undos that removed dice or cards; [] if `to` has no new such undo."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
@@ -458,7 +458,7 @@ def _write_brief(
 
 
 def _list_texts(row: Told, *, gains: bool = False) -> list[str]:
-    """Return the texts of the acts of a seat's consecutive entries; the whole text if it names no acts.
+    """Return the texts of the acts in a seat's consecutive entries; the whole text if there are no acts.
 
     With `gains`, the texts also say what the acts brought.
     """
@@ -541,8 +541,8 @@ def _list_speeches(
     """Split a turn into speeches, from entry `first` on.
 
     `only` is a function that selects entries; None selects all entries. `turn` is the played turn, if the
-    caller has it. `brief` is whether `_Speech.brief` and `_Speech.bare_text` leave out details. The text of
-    the order then also says what its acts brought, because a summary may have no room for the effects.
+    caller has it. With `brief`, `_Speech.brief` and `_Speech.bare_text` leave out details. With `brief`, the
+    order's text also says what its acts brought, because a summary may have no room for the effects.
     """
     short, bare = (
         _write_brief(rules, game, first or 0, reader, room, near) if brief else {} for room in (BRIEF, 0)
@@ -555,7 +555,7 @@ def _list_speeches(
     else:
         rows = sentences.write_sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
-    acts: list[str] = []  # of the last speech
+    acts: list[str] = []  # the acts of the last speech
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
