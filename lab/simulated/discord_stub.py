@@ -114,8 +114,8 @@ class Discord:
         messages: all messages, by id
         threads: all threads, by id
         members: the people who are on the server
-        requests: how many requests of each route came
-        waits: how many seconds requests waited for a limit of their route, or of the whole bot
+        requests: the number of requests, by route
+        waits: for each request that a limit (of its route or of the whole bot) delayed, the seconds of delay
         kills: the times at which processes died
         too_soon: the requests that broke a limit which discord.py doesn't know
     """

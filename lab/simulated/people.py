@@ -23,7 +23,7 @@ from lab.simulated.discord_stub import Discord
 from lab.simulated.process import Process
 from rules.errors import InputError
 
-REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # their text is the answer to the person
+REFUSED = (InputError, Refused, NoGame, SeatTaken, Stale)  # errors whose text is the answer to the person
 PACES = ("daily", "24h+4h", "live")  # the paces of tables that people open themselves
 STEPS = 12  # the most clicks for one order
 RESIGNS, FOLLOWS, GOES_AWAY, LEAVES, FILLS = 0.02, 0.08, 0.01, 0.006, 0.3  # probabilities of acts

@@ -44,7 +44,10 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those that were dropped although the question was open."""
+    """Reminders that processes have begun to post.
+
+    `dropped`: those that were dropped although their question was still open.
+    """
 
     def __init__(self) -> None:
         self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()
@@ -100,7 +103,7 @@ class Process:
         cast(Any, self.store._database).run = run_or_die
 
     async def lead(self) -> None:
-        """Become the leader. Release the deliveries that the leader before it had claimed."""
+        """Become the leader. Release the deliveries that the previous leader had claimed."""
         self.bots.on = True
         await self.store.release_deliveries()
         await self.services.reminders.start()

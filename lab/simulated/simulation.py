@@ -170,7 +170,7 @@ class Simulation:
         self.clock.wait(self.draw.uniform(*(LATE if self.draw.random() < OUTAGE else SOON)))
 
     async def _replace(self, dead: Process) -> None:
-        """Let another process lead if the dead one did, and start a new process."""
+        """Start a new process. If the dead process led and another one lives, let that one lead."""
         if dead not in self.processes:
             return  # it died together with the process that led, and was replaced then
         led = self.processes[0] is dead
