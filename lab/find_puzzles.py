@@ -1,11 +1,11 @@
 """Find puzzles in games between bot players.
 
-Some positions are sampled. All their orders are evaluated, or a selection if there are too many. A position
-is a puzzle if some orders are far better than all others, and if an idea explains this. An idea is a reason
-with a name, which the game defines (`rules.lessons.puzzle`).
+Some positions are sampled. All orders of such a position are evaluated. If it has too many orders, only a
+selection is evaluated. A position is a puzzle if some orders are far better than all others, and if an idea
+explains this. An idea is a reason with a name, which the game defines (`rules.lessons.puzzle`).
 
 Orders are simulated in rounds. Most positions are dropped after the first few simulations. At the end,
-more simulations with new luck must confirm a puzzle, 4 times as many as before.
+many more simulations with new luck must confirm the puzzle.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LOOKS = 40  # thinking steps of a bot player per order; steps don't depend on th
 EVERY = 3  # one in this many decisions is examined, on average
 FROM_A_GAME = 2  # at most this many puzzles from one game
 FEWEST = 4  # a position with fewer orders is no puzzle
-MOST = 120  # with more orders than this, only those that bot players propose are evaluated
+MOST = 120  # if a position has more orders, only those that bot players propose are evaluated
 LIKE = 24  # at most this many orders similar to the best one are evaluated too
 
 
@@ -61,8 +61,8 @@ class Search:
         seed: the seed of the games.
         looks: the thinking steps of the bot player for an order.
         playouts: how many simulations, with new luck, each remaining order gets.
-        after: examine every decision after this turn, because late orders differ more and are simulated
-            faster. 0: examine a sample of all decisions.
+        after: examine all decisions after this turn and none before, because late orders differ more and
+            are simulated faster. 0: examine a sample of all decisions.
     """
 
     level: str
@@ -99,9 +99,9 @@ def add_puzzles(
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add puzzles to a file until it has `most` puzzles, or until `games` games were searched.
 
-    Yield as `find_puzzles` does. If the file has puzzles with the same seed, the search begins after the game
-    of the last of them. At most half of the `most` puzzles have the same idea. Raises `InputError` for a game
-    without ideas, an unknown level, or a file that can't be read.
+    Yield as `find_puzzles` does. If the file has puzzles with the same seed, the search begins after the last
+    game that gave such a puzzle. At most half of the `most` puzzles have the same idea. Raises `InputError`
+    for a game without ideas, an unknown level, or a file that can't be read.
     """
     known = load_ideas(rules)
     if not known:
@@ -200,9 +200,10 @@ def examine_position(
 
 
 def show_position(rules: Rules, position: Game, seed: str) -> Game | None:
-    """Return a position as the asked seat sees it, with hidden things dealt at random, and its key as seed.
+    """Return a position as the asked seat sees it, with hidden things dealt at random.
 
-    Return None if nobody begins an order in it, or if the hidden things can't be dealt.
+    The seed of the returned game is the position's key. Return None if nobody begins an order in the
+    position, or if the hidden things can't be dealt.
     """
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
     point = find_asked(rules, position)
@@ -280,7 +281,7 @@ def list_decisions(rules: Rules, seed: str) -> Iterator[Game]:
 
 
 def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
-    """Return the order that the level finds in 4 times the thinking time, and whether it thinks at all.
+    """Return the order that the level finds in 4 times the usual thinking time, and whether the level thinks.
 
     Simple levels choose without thinking.
     """
@@ -308,8 +309,8 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
     """Return orders that are similar to `best`, with their results.
 
-    Each of them has a different answer in one place, and is otherwise as similar to `best` as possible. Each
-    leads to a position to which none of `orders` leads.
+    Each returned order differs from `best` in one answer, and is otherwise as similar to `best` as possible.
+    It leads to a position to which no order in `orders` leads.
     """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"

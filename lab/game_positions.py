@@ -1,8 +1,8 @@
 """Find positions for the set (`position_set`) in games between bot players.
 
-A sample of their decisions is examined. Each level gives its order, and declining is an order too. All these
-orders are played out a few times. If one of them seems better than another, both are compared again with new
-luck.
+A sample of the bot players' decisions is examined. Each level proposes an order; to decline is an order too.
+All these orders are played out a few times. If one order seems better than another, these two are compared
+again with new luck.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rules.players.outlook import is_certain
 LOOKS = 24  # thinking steps of a bot player per order; steps don't depend on the machine
 EVERY = 6  # one in this many decisions is examined, on average
 ORDERS = 5  # at most this many orders of a position are played out
-BEHIND = 2.5  # an order seems worse than the best if it is this many standard errors behind
+BEHIND = 2.5  # an order seems worse than the best order if it is this many standard errors behind
 FROM_A_GAME = 3  # at most this many positions from one game
 
 
 def find_in_games(
     rules: Rules, seed: str, games: range, known: Collection[str]
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield (key, position) for each examined decision. Without a clear lead, position is None.
+    """Yield (key, position) for each examined decision. The position is None if no order clearly leads.
 
     Decisions with a key in `known` are left out.
     """
@@ -65,7 +65,7 @@ def examine_decision(rules: Rules, shown: Game, seed: str) -> Position | None:
 
 
 def find_tempting(early: Compared, certain: bool) -> Keys | None:
-    """Return the best of the orders that seem worse than the best order; None if no order does."""
+    """Return the best of the orders that seem worse than the best order; None if no order seems worse."""
     for keys in early.ranked[1:]:
         behind = early.subtract(early.ranked[0], keys)
         if behind.mean > (0 if certain else BEHIND * behind.error):

@@ -37,7 +37,7 @@ from rules.state import State
 FOLDER = "positions"  # the folder in `lab/` with the files of positions
 EARLY = 8  # playouts after which a position without a lead is given up
 PLAYOUTS = 32  # playouts of each order
-KEPT = 1  # this many of the good orders are played out, and this many of the others
+KEPT = 1  # how many good orders of a puzzle are played out, and how many other orders
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
 ROUNDING = 0.00021  # a stored lead can differ this much from the stored chances, because all are rounded
@@ -48,7 +48,7 @@ Number = Callable[[int], int]
 
 
 class Made(Model, frozen=True):
-    """How a position was found: the seed of its playouts, and how many each order had."""
+    """How a position was found: the seed of its playouts, and how many playouts each order had."""
 
     seed: str
     playouts: Annotated[int, Field(ge=1)]
@@ -58,7 +58,7 @@ class Position(Model, frozen=True):
     """A position of the set.
 
     Attributes:
-        key: the key of the puzzle that it comes from, or of a position made by hand.
+        key: the key of the puzzle that the position comes from. A position made by hand has a key of its own.
         seat: the seat that gives the order.
         position: the position as a document, without the game's name.
         good, rest: the best good orders, and the best of the other orders. Each list has its best order
@@ -161,7 +161,7 @@ LONG: Mapping[str, Callable[[Any, Number], State]] = {
 def play_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]) -> list[float]:
     """Return the asked seat's chance after each order.
 
-    There is one long playout of each, with the same luck.
+    Each order has one long playout. The luck is the same in all of them.
     """
     state, log = sample_at_point(rules, point, Random(luck).randrange)
     found, long = list[float](), LONG.get(rules.KEY)
@@ -176,13 +176,16 @@ def play_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]) -
 
 
 class Compared(NamedTuple):
-    """Orders with their chances, best first. `found`: the results of the playouts, by order."""
+    """Orders and their playouts. `ranked`: the orders, best first. `found`: each order's results."""
 
     ranked: list[Keys]
     found: dict[Keys, list[float]]
 
     def subtract(self, one: Keys, other: Keys) -> Estimate:
-        """Return how much higher the chance of `one` is than that of `other`, in pairs with equal luck."""
+        """Return how much higher the chance of `one` is than the chance of `other`.
+
+        Each playout of `one` is compared with the playout of `other` that had the same luck.
+        """
         gaps = [a - b for a, b in zip(self.found[one], self.found[other], strict=True)]
         return estimate(gaps)
 
@@ -220,9 +223,10 @@ def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys]
 def find_positions(
     rules: Rules, seed: str, known: Mapping[str, Position], file: Path | None = None
 ) -> Iterator[tuple[str, Position | None]]:
-    """Yield (key, position) for each puzzle that is not in `known`. Without a clear lead, position is None.
+    """Yield (key, position) for each puzzle that is not in `known`.
 
-    The puzzles are the game's own puzzles, or those of `file`. Raises `InputError` if the file can't be read.
+    The position is None if no order clearly leads. The puzzles are the game's own puzzles, or those of
+    `file`. Raises `InputError` if the file can't be read.
     """
     for puzzle in (load_puzzles(rules) if file is None else read_puzzle_file(rules, file)).values():
         if puzzle.key not in known:

@@ -2,9 +2,9 @@
 
 Nearly all time goes into simulations, and most positions aren't puzzles. So at first, each order is simulated
 only a few times, the most promising orders before the others. An idea (a kind of puzzle, `ideas.yaml`) must
-separate the best orders from the others: their chances to win must differ by roughly `margin`. If no idea
-does, the position is dropped. The orders of the remaining positions are simulated more often. Their
-difference must reach the whole `margin`.
+separate the best orders from the others: the chances of the two groups must differ by roughly `margin`. If no
+idea separates them, the position is dropped. The orders of the remaining positions are simulated more often.
+After that, the chances of the two groups must differ by the whole `margin`.
 """
 
 from __future__ import annotations
@@ -235,6 +235,6 @@ def confirm_orders(
             del others[KEPT:]
     estimates = [(keys, Estimate.of(weighing.found[keys])) for keys in (*chosen, *others)]
     known = [Weighed(keys=keys, chance=round(e.mean, 4), error=round(e.error, 4)) for keys, e in estimates]
-    # drop an order that follows the idea but gains little by it
+    # drop each good order that leads the best other order by less than the margin
     least = known[len(chosen)].chance + margin
     return [each for each in known if each.keys not in good or each.chance >= least]
