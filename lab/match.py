@@ -61,10 +61,11 @@ class Pairing(NamedTuple):
 
 
 class Answer(Model, frozen=True):
-    """An answer that the game counts (`Analysis.statistic`).
+    """An answer that the game's statistic counts (`Analysis.statistic`).
 
-    `what`: the name under which it is counted. `points`, `chance`: how many points, and how much chance to
-    win, the seat gained in the turn of the answer; None if the game doesn't measure it.
+    `what`: the name under which it is counted. `points`: how many points the seat gained in the turn of the
+    answer. `chance`: how much the seat's chance to win rose in this turn. Each is None if the game doesn't
+    measure it.
     """
 
     seat: str
@@ -112,7 +113,7 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a match. The first level has a different seat in each game, and the second has the other seats.
+    """Play a match. The first level has one seat, each seat in turn; the second level has all other seats.
 
     Games that are in the file `results` are not played again. Other games are played, and appended to the
     file. Raises `InputError`, for example for wrong options or an unreadable file.
@@ -184,13 +185,13 @@ class _Game:
     chapter: str = ""
 
     def note(self, point: Point, key: str) -> None:
-        """Record an answer if the game counts it."""
+        """Record an answer if the game's statistic counts it."""
         counted = self.rules.EXTRAS.analysis.statistic
         if counted is not None and (what := counted(self.state, point.kind, key)):
             self.noted.append((point.seat, what))
 
     def turn(self, _: object = None, __: int = 0) -> bool:
-        """Complete the counted answers of the last turn; return False, so that the game goes on."""
+        """Complete the counted answers of the turn that has ended. Return False, so that the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
         now = read_points(view), self._chances()
         for seat, what in self.noted:

@@ -80,8 +80,8 @@ def describe_seats(
 def describe_answers(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each counted answer.
 
-    It says how often and by which seat the answer was given, the gain in that turn, and how often the seat
-    won.
+    The line says how often each seat gave the answer, and what a seat gained on average in that turn. It also
+    says how often the seats that gave the answer won.
     """
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
