@@ -83,7 +83,7 @@ def read_games(file: Path) -> list[Played]:
 def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
-    """Play until the file has `games` games. After each game, yield how many the file has.
+    """Play until the file has `games` games. After each game, yield the number of games in the file.
 
     `foretell`: estimate the chances of some positions, with weights that were fitted earlier. Raises
     `InputError` for unknown levels, a game without estimates, or a file with an unreadable line.
@@ -132,8 +132,8 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance to win in a state between two turns, as a spectator would estimate it.
 
-    There are `times` playouts. Each deals the hidden cards again, and plays on as far as the game's outlook
-    says.
+    There are `times` playouts. Each playout deals the hidden cards again. The game's outlook says how far the
+    playout goes on.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
@@ -215,8 +215,8 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 class Bin(NamedTuple):
     """A group of similar estimates: their mean, and how often the estimated seats won, with a 95 % interval.
 
-    All estimates of a game count as one observation in the interval. `positions`: the number of estimates,
-    one for each position and seat.
+    For the interval, all estimates of one game are one observation. `positions`: the number of estimates, one
+    for each position and seat.
     """
 
     foretold: float

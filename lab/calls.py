@@ -3,8 +3,8 @@
 Nothing is posted or stored. The bot's own code decides which seat is asked, which questions a plan answers,
 and which person is called. Bot players take the place of people. When a player looks in, they answer all
 questions that wait for them. If a player is called when it is not their turn, they plan a cautious answer. If
-the players' `Habit` has `plans`, players who are not asked also plan an order: the best order if the others
-act as expected.
+the players' `Habit` has `plans`, players who are not asked also plan an order. It is the order that is best
+if the others act as expected.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin,
 from rules.players import choose_order, deal_hidden, play_out
 
 LOOKS = 20  # thinking steps of a bot player per order
-HOURS = (6.0, 12.0), (17.0, 23.0)  # each person looks in at one time of their own in each of these ranges
+# Hours of the day. In each of these two ranges, every person has a time of their own at which they look in.
+HOURS = (6.0, 12.0), (17.0, 23.0)
 LATE = 1.0  # hours; a person looks in up to this much before or after their time, at random
 DAYS = 400  # no game takes longer
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -25,7 +25,7 @@ from rules.records.record import dump_record
 if TYPE_CHECKING:
     from rules.lessons.puzzle import Puzzle
 
-USUAL = ("aadu_huli", "mela")  # short games that people of a simulated server play most, if installed
+USUAL = ("aadu_huli", "mela")  # short games; if they are installed, simulated people play them most
 LEAST_PEOPLE = 7  # a simulated server has at least this many people; its league needs 4
 
 
@@ -160,7 +160,7 @@ def count_calls(arguments: argparse.Namespace) -> int:
 
 
 def calibrate(arguments: argparse.Namespace) -> int:
-    """Play games and print how accurate their estimates are, or fit the weights of features to the games."""
+    """Play games, then print how accurate the estimates were, or fit the weights of features to the games."""
     from lab import calibrate as done  # loads slowly
 
     rules = find_game(arguments.game)
@@ -233,7 +233,7 @@ def _better(puzzle: Puzzle) -> str:
 
 
 def positions(arguments: argparse.Namespace) -> int:
-    """Add positions to the set of a game, check its positions again, or ask levels for orders in them."""
+    """Add positions to a game's set, check this set again, or ask levels for orders in its positions."""
     from lab import position_set  # loads slowly
 
     if arguments.levels:
@@ -272,7 +272,7 @@ def positions(arguments: argparse.Namespace) -> int:
 
 
 def _ask_levels(arguments: argparse.Namespace) -> int:
-    """Print the order of each level in each position of the set, and how much worse it is than the best."""
+    """Print each level's order in each position of the set, and how much worse it is than the best order."""
     from lab import position_set
 
     rules, levels = find_game(arguments.game), arguments.levels.split(",")
@@ -290,7 +290,7 @@ def _ask_levels(arguments: argparse.Namespace) -> int:
 
 
 def count_ways(arguments: argparse.Namespace) -> int:
-    """Print the number of continuations after each answer, and their sum."""
+    """Print the number of continuations after each answer, and the sum of these numbers."""
     rules = find_game(arguments.game)
     if arguments.position and arguments.option:
         raise InputError("a position already has its options: leave out --option")

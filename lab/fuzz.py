@@ -22,7 +22,7 @@ from rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault in a game. `record`: the game up to the entry that caused it."""
+    """A fault in a game. `record`: the game up to the entry that caused the fault."""
 
     game: int
     why: str
@@ -47,7 +47,7 @@ class Watcher:
             self.turn_end(live.state)
 
     def turn_end(self, state: State) -> None:
-        """Check that `dump` and `load` give back the same state, and that each seat can have a view of it."""
+        """Check that `dump` and `load` give back the state, and that seats and spectators can view it."""
         stored = self.rules.dump(state)
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
@@ -61,8 +61,8 @@ def fuzz(
 ) -> Iterator[tuple[int, Fault | None]]:
     """Play random games. For each game, yield the number of its entries, and its fault or None.
 
-    `given`: options that all games have. In the first game, other options have their defaults. In later
-    games, the options of `list_variants` have random values.
+    `given`: options that all games have. In the first game, the remaining options have their defaults. In
+    later games, those remaining options that `list_variants` returns have random values.
     """
     for number in range(games):
         yield _play(rules, number, f"{seed}/{number}", given)

@@ -34,7 +34,7 @@ LEAST = 1e-9  # replaces 0 in logarithms and divisors
 class Lesson(Model, frozen=True):
     """A finished game: each seat's share of the win, and some positions.
 
-    A position has its features, and says how late in the game it was.
+    Of each position, two things are kept: how late in the game it was, and the values of its features.
     """
 
     seats: tuple[str, ...]
@@ -77,7 +77,7 @@ def read_games(file: Path) -> list[Lesson]:
 
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
-    """Play until the file has `games` games. After each game, yield how many it has. Raises `InputError`."""
+    """Play until the file has `games` games. After each game, yield the count so far. Raises `InputError`."""
     how, done = find_learned(rules), len(read_games(file))
     mend_file(file)
     for number in range(done, games):

@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from bot.competitions.mixing import STEPS, count_least_repeats, count_repeats, mix
 
-LOTS = 20  # how many random draws to compare with
+LOTS = 20  # how many random draws a schedule is compared with
 
 
 class Measured(NamedTuple):
     """A schedule: its people, games and rounds, and how equally people meet.
 
-    `more`: how many more repeats it has than the bound (`count_least_repeats`). `by_lot`: the mean of
-    `more` if each round is drawn at random. `fewest`, `most`: the least and the greatest number of times that
-    two people meet.
+    `more`: how many more repeats the schedule has than the bound (`count_least_repeats`). `by_lot`: the mean
+    of `more` if each round is drawn at random. `fewest`, `most`: the least and the greatest number of times
+    that two people meet.
     """
 
     people: int
