@@ -20,7 +20,7 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 DAY = timedelta(days=1)
-# For each kind of delivery, the longest time that the bot holds it back on purpose; None: don't check it.
+# The longest time for which the bot delays a delivery of each kind on purpose; None: don't check this kind.
 PLANNED = dict.fromkeys((CALL, KIND, SHOW)) | dict.fromkeys((BEGIN, CLOSE, STANDINGS, THREAD), DAY)
 SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 

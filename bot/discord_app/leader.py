@@ -19,16 +19,18 @@ EVERY = 5.0  # seconds between two attempts to lead, or two checks that this pro
 
 
 class Leadership:
-    """Makes this process the leader if no other leads, and tells the bot about leadership and saves.
+    """Makes this process the leader if no other process leads.
+
+    Calls a function of the bot when this process begins or ceases to lead, and after something was saved.
 
     Args:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function that the leader calls after each save of any process. The argument is the id of the
-            saved game; 0 if no game was saved. A process that may have missed saves calls the function with
-            None, even if it is not the leader
-        seen: like `saved`, but every process calls it after each save
+        saved: a function that the leader calls each time that any process has saved something. The argument
+            is the id of the saved game; 0 if something else was saved. Every process calls the function with
+            None if it may not have heard of everything that was saved
+        seen: a function with the same argument, which every process calls, not only the leader
         liked: a function to call with the id of a user whose preferences have changed
     """
 
@@ -77,7 +79,7 @@ class Leadership:
             await self._stop_leading()
         if self._watch is None:
             self._watch = await self.store.watch(self._pass_on)
-            self.saved(None)  # saves before this moment were missed
+            self.saved(None)  # nobody told this process what was saved before
             self.seen(None)
         if not self.ours and await self._watch.take_lead():
             log.info("this process leads now")

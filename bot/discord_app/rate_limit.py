@@ -19,9 +19,9 @@ from bot.engine import metrics
 from bot.posting.outbox import TOO_MANY
 
 REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
-ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the network may bunch requests
-LEADING = 38  # for the leader among several processes
-FOLLOWING = 4  # for each other process; the leader and 3 other processes together obey the limit
+ALONE = REQUESTS_A_SECOND - 1  # for a single process; 1 to spare, because requests may arrive in bunches
+LEADING = 38  # the leader of several processes sends at most this many requests per second
+FOLLOWING = 4  # each other process sends at most this many; the leader and 3 others together obey the limit
 SECOND = 1.01  # the bot sends at most `RateLimit.most` requests within this many seconds
 PART = 24  # of the requests for one second, 1 in 24 may go out at once; the others are spread evenly
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
@@ -32,7 +32,7 @@ class RateLimit:
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most
-        self._even = 0.0  # the monotonic time of the next request if all went evenly
+        self._even = 0.0  # the monotonic time of the next request at an even pace
         self._turn = Lock()  # keeps waiting requests in order
 
     def trace(self) -> aiohttp.TraceConfig:

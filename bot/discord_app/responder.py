@@ -37,7 +37,7 @@ from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
-SOON = 0.3  # seconds to wait for an answer that always takes long
+SOON = 0.3  # seconds to wait before deferring an answer that always takes long
 LATEST = 780.0  # seconds to wait for the whole answer; Discord accepts further messages for 900 seconds
 ATTEMPTS = 3  # the most attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already

@@ -118,7 +118,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @new.autocomplete("seats")
     @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Return the numbers of players that the named game allows; none if there is no choice."""
+        """Return the numbers of players that people can choose for the game; [] if they can't choose."""
         game = self.services.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 

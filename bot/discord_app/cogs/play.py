@@ -200,7 +200,7 @@ class PlayCog(commands.Cog):
         return (acts + parts)[:MOST_CHOICES]
 
     async def _propose_or(self, interaction: Interaction, order: str, work: Callable[..., Work]) -> None:
-        """Open the trade form if the order only begins a proposal. Otherwise call `work` with the order."""
+        """Open the trade form if the order is an unfinished proposal. Else call `work` with the order."""
         trades = self.services.trades
         if (form := await trades.find_form(self.responder.caller(interaction), order)) is None:
             await self.responder.run(interaction, work, order)
@@ -211,7 +211,7 @@ class PlayCog(commands.Cog):
         await self.responder.run(interaction, self.services.order_form.order, order, word)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
-        """Return orders that continue the typed text, without the word that the command adds."""
+        """Suggest orders that begin with `word` and the typed text. The suggested values omit `word`."""
         found = await self.services.suggestions.suggest_orders(
             self.responder.caller(interaction), word + typed
         )
