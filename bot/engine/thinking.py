@@ -98,7 +98,10 @@ def list_levels(rules: Rules) -> tuple[str, ...]:
 
 
 def find_default_level(rules: Rules) -> str:
-    """Return the usual level of a bot player: the middle one of the game's levels, or the one above it."""
+    """Return the usual level of a bot player: the middle one of the levels above `RANDOM`.
+
+    Of two middle levels, return the higher one. If there is no level above `RANDOM`, return `RANDOM`.
+    """
     levels = list_levels(rules)
     return levels[min((len(levels) + 1) // 2, len(levels) - 1)]
 

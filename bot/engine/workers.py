@@ -56,10 +56,10 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions.
 
-    If a process dies or hangs, all processes are replaced. Work that they were doing is tried once more;
-    work that took too long is not. The processes start with a call of `start`, or with the first piece of
-    work. The start does not block the event loop. The pool is also a context manager: it closes itself when
-    the context ends.
+    If a process dies or hangs, the pool replaces all its processes. The pool tries the interrupted work once
+    more, except the work that took too long. The processes start with a call of `start`, or with the first
+    piece of work. The start does not block the event loop. The pool is also a context manager: it closes
+    itself when the context ends.
 
     Args:
         processes: the number of processes
@@ -147,7 +147,7 @@ class Workers:
                 return await doing
         except TimeoutError:
             if not doing.cancelled():
-                raise  # the work itself raised it
+                raise  # the error comes from the work itself
             log.error(
                 "a worker process hangs, so all are replaced", work=work.__qualname__, seconds=self.limit
             )
@@ -155,7 +155,7 @@ class Workers:
             raise
 
     def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
-        """Replace the pool whose start is `starting`. If another call has replaced it before, do nothing."""
+        """Replace the pool that the task `starting` starts. Do nothing if that pool was replaced before."""
         if self._starting is not starting:
             return
         self.deaths += 1
@@ -166,8 +166,8 @@ class Workers:
     def close(self) -> None:
         """Kill the processes and drop their work.
 
-        Otherwise the bot could not exit before their work is done. An animation with the lowest priority may
-        take minutes on a busy machine.
+        If the processes finished their work first, the bot would exit late: an animation with the lowest
+        priority may take minutes on a busy machine.
         """
         self._closed = True
         self._kill()
