@@ -23,8 +23,8 @@ ENDS = 3  # of many removed orders, a preview shows the first 3 and the last 3
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    If the record hides secrets, return the unchanged record without turns. If it hides none, the returned
-    record also lists its own seed among the earlier seeds, because the new game gets another seed.
+    If the record hides secrets, return the unchanged record without turns. If the record hides none, add its
+    seed to its earlier seeds, because the new game gets another seed.
     """
     games: list[Game] = []
     try:
@@ -109,7 +109,7 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
     """From the position `to`, enter the choices in `later`, until one is refused.
 
-    Return the step that the entered choices make together, and their number.
+    Return the step that all entered choices make together, and the number of entered choices.
     """
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []

@@ -119,7 +119,7 @@ class Repairs(GameFiles):
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Undo a turn's first decision and all that follows. Earlier dice stay. Raises `Refused`."""
+        """Undo a turn's first decision and all that follows, but no earlier dice. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -168,8 +168,8 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                # The preview tells only how many choices come later. How many of them still fit would reveal
-                # later dice.
+                # The preview says only how many choices come later. It doesn't say how many of them still
+                # fit, because that number would reveal later dice.
                 again = say("host.again_most", n=len(later))
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)

@@ -21,7 +21,7 @@ class WebhookSetting:
         self.orders, self.store, self.mode = orders, orders.store, mode
 
     async def set(self, caller: Caller, address: str | None, scope: str) -> Reply:
-        """Set the webhook to an address; "off" removes it, and None only shows it. Raises `Refused`."""
+        """Set, remove ("off") or only show (None) the address of the webhook. Raises `Refused`."""
         if self.mode == OFF or not self.orders.page_links.base:
             raise Refused(say("webhook.not_here"))
         game_id, guild_id = await self._find_scope(caller, scope)
