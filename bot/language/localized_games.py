@@ -15,7 +15,7 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # how many states of a game stay in memory; they are the last ones that were read
+KEPT = 128  # how many states of a game stay in memory: the states that were read last
 
 
 class LocalizedGames(Mapping[str, Rules]):
