@@ -169,7 +169,7 @@ class PuzzleOfTheDay:
         return say("daily.none", title=self.orders.games[key].TITLE, games=games)
 
     async def _require_host(self, caller: Caller) -> None:
-        """Raise `Refused` if the caller is on a server and neither manages the channel nor hosts its game."""
+        """Raise `Refused` on a server, unless the caller manages the channel or hosts the channel's game."""
         if caller.manages or caller.guild_id is None:
             return
         stored = await self.store.find_in_channel(caller.channel_id)

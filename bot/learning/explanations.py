@@ -112,7 +112,7 @@ class Explanations:
 
 
 def _name_answer(answer: Offered) -> str:
-    """Return the name that marks an answer as known. For a kind of question, the kind itself is the name."""
+    """Return an answer's name in the set of what a person knows. A question's name there is its kind."""
     return f"{answer.kind}:{answer.key}"
 
 

@@ -71,9 +71,9 @@ class FirstGame:
     async def choose_side(self, caller: Caller, game: str, players: int | None = None) -> Reply:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose.
 
-        If people can choose the number of players, there is also a button for each other number. There is
-        no such choice if the game has a fixed number, or if the channel already has a table of this game. If
-        people can choose neither the number nor the side, start the game at once.
+        If people can choose the number of players, there are also buttons for all numbers except the present
+        one. People can't choose the number if the game has a fixed number, or if the channel already has a
+        table of this game. If people can choose neither the number nor the side, start the game at once.
         """
         rules = self.orders.games.get(game)
         if rules is None:
@@ -113,9 +113,9 @@ class FirstGame:
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players. Their level is the easiest one above random play.
 
-        Without `game`, list the games. Without `players`, first ask for the number and the side if the game
-        has a choice of numbers. Don't ask if the channel has a game already. Raises `Refused` if that game is
-        not a table of `game` that waits to start.
+        Without `game`, list the games. Without `players`, first ask for the number of players and for the
+        side. Don't ask if the game allows only one number, or if the channel has a table already. Raises
+        `Refused` if the channel has a table of another game, or a game that has started.
         """
         game = read_game(self.orders.games, game or "")
         if not game:

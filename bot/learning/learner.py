@@ -83,7 +83,7 @@ class Learner:
         return [say("daily.row", n=n, clean=clean)] if n else []
 
     def is_told(self, lesson: str) -> bool:
-        """Return whether `lesson` is a puzzle of an earlier day: its solution is in its channel already."""
+        """Return whether `lesson` is an earlier puzzle of the day, whose solution the channel has seen."""
         return any(make_lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:

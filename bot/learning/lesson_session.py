@@ -49,7 +49,7 @@ def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> 
     found = set[str]()
     for order in dict.fromkeys(orders):
         for part in filter(None, order.split(PARTED)):
-            with suppress(InputError):  # a part that comes later, or that the rules refuse
+            with suppress(InputError):  # the rules refuse this part, or it answers a later question
                 found.update(parse(rules, game, seat, part.strip()))
     return frozenset(found)
 

@@ -64,8 +64,8 @@ from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
 
-STORY = 8  # the most rows on what happened, beside a picture
-LAST = 6  # the most lines on what happened, above the praise
+STORY = 8  # beside a picture, at most this many rows tell what has happened
+LAST = 6  # above the praise, at most this many lines tell what has happened
 
 
 _in_lesson = partial(action, shared=True)  # declares an action of a lesson; the lesson may be in a thread

@@ -78,7 +78,8 @@ class PlayerAids:
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     """Return a page of a player aid as a picture, a file of the whole text, and a button for each page.
 
-    A single page has no button. Another button shows the signs of the board.
+    If there is only one page, it has no button. If the game has texts for newcomers, one more button explains
+    the signs on the board.
     """
     chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)

@@ -31,7 +31,7 @@ def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
 
 
 def choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return a line and a button for each game with puzzles. The line counts the solved puzzles."""
+    """Return a line and a button for each game with puzzles. The line says how many are solved."""
     lines, buttons = [say("puzzle.games")], []
     for rules in games:
         states = list(learner.list_puzzles(rules).values())
