@@ -15,7 +15,7 @@ from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 from rules.words import Name
 
-MANNER = "~"  # the keys of entries for a manner (a rule for filling in answers) begin with this
+MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
@@ -105,7 +105,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
 
 
 def _describe_entry(given: DraftAnswer, question: str) -> str:
-    """Return the text below the label of an entry: its question, and the answer that it replaces, if any."""
+    """Return the text below an entry's label: the question, and the answer to replace if there is one."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
@@ -130,8 +130,8 @@ def _get_kind(key: str) -> str:
 def apply_change(draft: Draft, *chosen: str) -> Draft:
     """Return the draft with the changes that a player chose in the menu. Raises `NotAllowed`.
 
-    If several entries are about one question, the last entry counts. If an entry has a new manner, no other
-    entry counts.
+    Of several entries that replace the same answer, only the last has an effect. If an entry chooses a
+    manner, the entries that replace answers have no effect.
     """
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:

@@ -36,9 +36,10 @@ DESTINATION = "to"  # the `Presentation.lead` of questions that ask where pieces
 
 
 class Outcome(NamedTuple):
-    """The step that an order leads to, and the first roll or draw in this step; None without one.
+    """The step that an order leads to.
 
-    `due_turn` is the number of the turn with this roll or draw; 0 without one.
+    `due` is the first roll or draw in this step; None if there is none. `due_turn` is the number of the turn
+    with this roll or draw; 0 if there is none.
     """
 
     step: Step
@@ -445,9 +446,9 @@ class Draft:
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     def count_seen(self, signature: str) -> int | None:
-        """Return how many entries the turn had before this order when the draft had this signature.
+        """Return how many entries came before this order when the draft had this signature.
 
-        Return None if anything else has changed than new side acts before this order.
+        Since then, only side acts may have come before this order. Return None if anything else has changed.
         """
         before, whole = self.base.position.log, self.now.position.log
         for seen in range(len(before) - 1, -1, -1):
@@ -459,7 +460,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Return whether the next decision is one of dice, a card or another seat."""
+        """Return whether this seat has nothing more to answer: dice, a card or another seat comes next."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property

@@ -47,10 +47,10 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 
 
 def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
-    """Return the note without the order that is undone, so that no button offers this order again.
+    """Return the note of last orders without the undone order, so that no button repeats this order.
 
-    `back` is the game after the undo, and `undone` the turn before the undo. Return no note if nothing
-    changes.
+    `back` is the game after the undo. `undone` is the turn as it was before the undo. Return no note if no
+    stored order was undone.
     """
     holder, orders = back.stored.seat(back.asked), _read_last_orders(back)
     left = undone.log[len(back.position.log) :]
@@ -90,9 +90,9 @@ def find_repeat(at: LoadedGame) -> Draft | None:
 
 
 def _list_answers(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
-    """Return what the seat answered from `at` to entry `end`.
+    """Return the seat's answers from `at` to entry `end`.
 
-    This is, for each question, its topic and the answer's label: [kind, subject, label].
+    Each answer is a list [kind, subject, label]: the question's kind and subject, and the answer's label.
     """
     made = turn_text.play_turn(at.rules, turn).made[len(at.position.log) : end]
     return [
@@ -108,9 +108,10 @@ def _label_in_english(asked: Question, key: str) -> str:
 
 
 def label_repeat(draft: Draft) -> str:
-    """Return the label of the button that repeats the last order, `find_repeat`; "" for no button.
+    """Return the label of the button that repeats the last order; "" for no button.
 
-    There is no button if a part of the order is final or secret.
+    `draft` is the last order, from `find_repeat`. There is no button if a part of the order is final or
+    secret.
     """
     at = draft.base
     if draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):

@@ -140,9 +140,10 @@ def _make_digest(order: str) -> str:
 
 
 def _label_orders(nearest: Sequence[NearOrder]) -> list[str]:
-    """Return the label of the button for each order: its sentence, or the typed order if labels are alike.
+    """Return a label for each order's button: the order's sentence, or its typed form if labels are equal.
 
-    A long sentence is cut. If it begins like another one, its label starts shortly before the difference.
+    A long sentence is cut. If it begins with the same words as another order's sentence, the label starts
+    shortly before the first different word.
     """
     found = list[str]()
     for near in nearest:

@@ -14,14 +14,15 @@ from rules.presentation import Presentation
 
 DECLINED = "no"  # the key of the answer that declines an offer
 MAX_NAMED = 60  # the button that confirms an order shows at most this many characters of the order
-MAX_WHOLE = 68  # with nothing left out, it shows at most this many; the word "Confirm" needs the rest of 80
+MAX_WHOLE = 68  # the most characters if nothing is left out; with "Confirm", the button has room for 80
 
 
 def name_order(draft: Draft) -> str:
     """Return the text for the button that confirms an order: the order's sentence.
 
-    A long order becomes shorter: its acts and places remain, or only the names of its acts. If it has no act,
-    the sentence is cut after a clause. The end says if an act or an answer is left out, never a detail.
+    For a long order, return only its acts and places, or only the names of its acts. The sentence of a long
+    order without acts is cut after a clause. If acts or answers are left out, the end of the text says so. If
+    only details are left out, the text doesn't say so.
     """
     line = write_draft(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
@@ -38,12 +39,13 @@ def name_order(draft: Draft) -> str:
 def _name_ends(draft: Draft, acts: Sequence[str]) -> str:
     """Return an order's acts with their places, such as where a march ends; "" if there is no room for them.
 
-    `acts` has the names of the acts. Acts with equal names differ only by their places. So if there is no
-    room for all places, leave out whole acts, unless all names differ and there is room for the names.
+    `acts` has the names of the acts. If there is no room for all places, leave out some places. But acts with
+    equal names differ only by their places. So if two names are equal, leave out whole acts instead. Do the
+    same if there is no room for all names.
     """
     first = len(draft.base.position.log)
     ends = turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
-    if len(ends) != len(acts):  # the sentences tell more than the acts
+    if len(ends) != len(acts):  # the order's sentences tell other acts than `acts`
         return ""
     if len(whole := ", ".join(ends)) <= MAX_WHOLE:
         return whole
@@ -91,7 +93,7 @@ def name_acts(draft: Draft) -> list[str]:
     Leave out acts that only lead to another act, unless all acts do so. If all acts decline offers, return
     [].
     """
-    found: list[tuple[str, bool, bool]] = []  # the name, whether it only leads on, whether it declines
+    found: list[tuple[str, bool, bool]] = []  # (name, only leads to another act, declines an offer)
     act = ""
     for given in draft.answers:
         shown = given.ask.presentation

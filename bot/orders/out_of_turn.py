@@ -56,7 +56,7 @@ def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButto
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequence[str], does: Call) -> Reply:
-    """Show side acts, the changes they would bring (`rows`), and the button that carries them out."""
+    """Show side acts, the changes from them (`rows`), and the button that carries out the acts."""
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     undo = describe_terms(at, seat, everyone=False, asked=at.asked)
     labels = [offered.get(key, key) for key in keys]

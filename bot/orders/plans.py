@@ -56,15 +56,15 @@ class Target(NamedTuple):
     def value(self) -> str:
         """Return the seat and the word, such as "south turn".
 
-        They name the target even among several seats.
+        If a person has several seats, the word alone could mean several targets.
         """
         return f"{self.seat} {self.word}"
 
     @property
     def about(self) -> str:
-        """Return the `about` of a plan for a kind of question; "" for a turn or a question.
+        """Return the value of `Plan.about` for a kind of question; "" for a turn or a question.
 
-        This is not the `about` of a plan for a question, which is the place of the question.
+        In a plan for a question, `Plan.about` is not this value, but the place of the question.
         """
         return self.word if self.policy is not None else ""
 
@@ -329,7 +329,7 @@ class Plans:
         return [(shown, key) for key, shown in found.items()]
 
     async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
-        """Return the caller's plans, with a button to drop each, and a button for the form."""
+        """Return the caller's plans. One button opens the form, and for each plan a button drops the plan."""
         notes, seats = await self.orders.store.load_notes(at.stored.id), at.stored.seats_of(caller.user_id)
         lines, buttons = list[str](), list[ActionButton]()
         for seat in seats:

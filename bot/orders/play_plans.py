@@ -34,7 +34,7 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # one call of `play_on` plays plans and skips questions at most this many times
+MAX_ANSWERS = 50  # the most played plans and skipped questions in one call of `play_on`
 
 
 @dataclass
@@ -61,7 +61,7 @@ class _PlanMove:
     Attributes:
         keys: the keys to enter; empty if the plan is not played
         line: the line for the channel; "" for no line
-        left: the seat's plans after this
+        left: the plans that the seat still has afterwards
     """
 
     keys: list[str]
@@ -100,7 +100,7 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
 
 
 def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """If all answers to the open question have the same effect, return the answer that closes it.
+    """Return the answer that closes the open question, if all answers to it have the same effect.
 
     The bot posts nothing about this answer.
     """
@@ -108,7 +108,7 @@ def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for the open question, without a line for the channel."""
+    """Return a plan's answer to the open question, without a line for the channel."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]
@@ -116,7 +116,7 @@ def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None
 
 
 def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for this kind of question, with a line unless the question is secret."""
+    """Return a plan's answer to this kind of question, without a line if the question is secret."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found

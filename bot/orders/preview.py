@@ -32,17 +32,17 @@ from rules.state import State
 from rules.words import shortened
 from rules.words import told as as_read
 
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters that fit a phone's row, by how the line begins
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
-SPARE_ROWS = 3  # effects that need at most this many rows more are shown all the same
-NAMED = 3  # at most this many effects without room are named, and only those that fit into as many rows
+SPARE_ROWS = 3  # if the effects without room need at most this many rows, they are shown too
+NAMED = 3  # otherwise, at most this many of the effects without room are named, in at most this many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
-STEPS = 2  # the least rows for effects; also the most lines for declined or illegal answers
+STEPS = 2  # effects get at least this many rows; declined questions and illegal answers get at most as many
 QUESTION = 200  # the most characters of a question that a refusal repeats
 MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
@@ -110,7 +110,7 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
 def list_warnings(draft: Draft) -> list[str]:
     """Return a line on each of the worst risks, losses and wastes of an order.
 
-    Return none for the order that a task of a lesson asks for. The lesson's reply says what is wrong with it.
+    Return [] for the last order of a lesson, because the lesson's reply says what is wrong with the order.
     """
     if draft.base.judged:
         return []
@@ -178,7 +178,10 @@ def count_rows(line: str) -> int:
 
 
 def fit_rows(story: Sequence[str], room: int) -> list[str]:
-    """Return the first lines that fit into `room` rows, and how many others there are; at least 1 line."""
+    """Return the first lines that fit into `room` rows (but at least 1 line).
+
+    If lines are left out, one more line says how many.
+    """
     shown = _choose_rows(story, room)
     left, lines = len(story) - len(shown), [story[place] for place in shown]
     return [*lines, say("preview.more", n=left)] if left else lines
@@ -208,7 +211,7 @@ def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list
 
 
 def _name_change(line: str) -> str:
-    """Return the line of an effect as one of several in a row: without its signs and its full stop."""
+    """Return the line of an effect without signs and full stop, so that several can share a row."""
     return MARKS.sub("", line.removeprefix("- ").removeprefix("-# ")).rstrip(".")
 
 
@@ -221,7 +224,7 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        # Leave a row for the line with the number of other lines, unless the line to add now is the last one.
+        # Keep a row free for the line that says what is left out. After the last line, nothing is left out.
         least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break
@@ -232,7 +235,7 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
 def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
     """Return the last lines that fit into `room` rows (but at least 1).
 
-    A line above says how many are left out.
+    If lines are left out, one more line above them says how many.
     """
     return fit_rows(story[::-1], room)[::-1]
 
@@ -256,7 +259,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 def shorten_order(draft: Draft, order: str) -> list[str]:
     """Return a long order as lines: all acts and places, and as many details as there is room for.
 
-    `order` is the whole order. If it has only one act, it is cut after a clause.
+    `order` is the whole order. An order with fewer than two acts is cut after a clause.
     """
     short = say(
         "order",
@@ -315,8 +318,8 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             found = tell(*(() if whole else prose.bookkeeping))
         else:
             found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
-            # If there is only one gain or cost, the line on the standing says the same, so its own line is
-            # left out. If there are several, the line on the standing has only their sum.
+            # A single gain or cost gets no line of its own, because the line on the standing says the same.
+            # Of several gains or costs, the line on the standing has only the sum.
             if sum(line.kind in prose.slight for line in found) <= 1:
                 found = tell(*prose.bookkeeping, *prose.slight)
         return found or [
@@ -333,7 +336,7 @@ def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
 
 def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Reply:
     """Return an unfinished draft with its next question and the open card."""
-    pictured = asks is not None and asks.picture and not asks.marks and not asks.around  # the card itself
+    pictured = asks is not None and asks.picture and not asks.marks and not asks.around  # the card's picture
     card = [] if pictured else describe_open_card(draft.now)
     return Reply("\n".join([*opening, describe_draft(draft, asks), *card]), asks)
 
@@ -461,14 +464,14 @@ def list_reached(draft: Draft) -> list[str]:
         for given in draft.answers
         if given.ask.presentation.lead == DESTINATION
     ]
-    found = dict(reversed(places)).items()  # before the first pieces came; a later answer sees these too
+    found = dict(reversed(places)).items()  # use a place's first text; later texts include the new pieces
     return [say("preview.there", place=place, there=there) for place, there in found if there][::-1]
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:
     """Return a text about the question that `draft` closes and `shorter` leaves open.
 
-    Return "" if `shorter` also lacks an answer that does more than close a question.
+    Return "" if `shorter` also lacks other answers of `draft`.
     """
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
@@ -498,9 +501,10 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the questions that the bot closed by itself. They say what an answer costs and brings.
+    """Return the questions that the bot closed by itself, without an answer of the player.
 
-    Here, a question counts only if it changes the subject (`Presentation.alone`).
+    The text of such a question says what an answer costs and brings. Return only questions that begin a new
+    subject (`Presentation.alone`).
     """
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
@@ -563,7 +567,10 @@ def _describe_due(draft: Draft, due: Roll | Draw) -> str:
 
 
 def reveals(draft: Draft) -> bool:
-    """Return whether a complete order is final or leads to dice or cards. Then its undo concerns all."""
+    """Return whether a complete order is final or leads to dice or cards.
+
+    All people in the game must agree to the undo of such an order.
+    """
     return draft.lasting is not None or draft.outcome.due is not None
 
 
