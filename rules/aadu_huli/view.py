@@ -95,7 +95,10 @@ def name_side(s: State, seat: str) -> Words | None:
 
 
 def write_headline(s: State) -> Words:
-    """Return the state of the game, or how it ended."""
+    """Return whose turn it is, or how the game ended.
+
+    The captured Goats are left out: the board and the Tigers' standing beside it count them.
+    """
     ended = find_outcome(s) if s.sides else None
     return _describe_result(s, ended[0]) if ended else _describe_headline(s)
 
@@ -130,11 +133,9 @@ def _describe_starts() -> tuple[str, ...]:
 def _describe_headline(s: State) -> Words:
     if not s.sides:
         return say("The sides are being decided")
-    text = "{side} to move, {n} of {needed} Goats captured"
-    if s.recent:
-        text = "{side} to move (last move: {last}), {n} of {needed} Goats captured"
-    last = s.recent[-1] if s.recent else ""
-    return say(text, side=s.to_move, last=last, n=s.captured, needed=s.options.captures)
+    if not s.recent:
+        return say("{side} to move", side=s.to_move)
+    return say("{side} to move (last move: {last})", side=s.to_move, last=s.recent[-1])
 
 
 def _describe_result(s: State, winner: str) -> Words:

@@ -9,6 +9,7 @@ import pytest
 from rules import aadu_huli
 from rules.aadu_huli.board import MOVES, POINTS
 from rules.aadu_huli.state import State
+from rules.aadu_huli.view import describe_standing, write_headline
 from rules.aadu_huli.wrong_points import explain_points
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.orders.notation import parse
@@ -195,3 +196,11 @@ def test_the_a_of_a_point_is_no_small_word_to_turn_round_at() -> None:
     for move in ("2A-3A", "3A-2A"):
         assert refused(s, move).startswith(f"{move}: ")
         assert "(rule 5.5.2)" in refused(s, move)
+
+
+def test_the_headline_leaves_the_captured_goats_to_the_standing_and_the_board() -> None:
+    """Under a board, the same number stood three times."""
+    s = place("3b", captured=2, recent="2b")
+    assert not any(isinstance(value, int) for value in write_headline(s).args.values())
+    standing = dict(describe_standing(s))[s.sides["tigers"]]
+    assert [words.args["caught"] for words in standing] == [2, 0]
