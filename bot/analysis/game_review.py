@@ -66,10 +66,17 @@ class TurnOrders(Task):
 
 
 class Effect(NamedTuple):
-    """The rough size of an order's effect. `first` is the index of the order's first entry in its turn."""
+    """The rough effect of an order.
+
+    Attributes:
+        size: how large the effect is
+        first: the index of the order's first entry in its turn
+        raised: whether the order did better than usual play
+    """
 
     size: float
     first: int
+    raised: bool
 
 
 class Swing(NamedTuple):
@@ -111,11 +118,16 @@ class Swing(NamedTuple):
         clearly better. So a review never contradicts a hint. A loss is measured in two ways: against usual
         play, and against the hint's order. The larger number counts.
         """
-        if self.change.mean > 0 and not self.change.is_zero:
+        if self.raised:
             return self.change.mean
         if self.is_as_hinted or self.missed.is_zero or self.missed.mean < 0:
             return 0.0
         return max(self.missed.mean, 0.0 if self.change.is_zero else -self.change.mean)
+
+    @property
+    def raised(self) -> bool:
+        """Return whether the order raised the seat's chance over usual play, by more than noise."""
+        return self.change.mean > 0 and not self.change.is_zero
 
     @property
     def cost(self) -> float:
@@ -194,8 +206,8 @@ def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effec
                 weighing.play([NOW, keys])
         except Unreadable:
             continue
-        change, points = (abs(fmean(of[keys]) - fmean(of[NOW])) for of in (weighing.found, weighing.leads))
-        found.append(Effect(change + points * POINT, first))
+        change, points = (fmean(of[keys]) - fmean(of[NOW]) for of in (weighing.found, weighing.leads))
+        found.append(Effect(abs(change) + abs(points) * POINT, first, change + points * POINT > 0))
     return max(found, default=None)
 
 

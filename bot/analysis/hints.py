@@ -25,6 +25,7 @@ from bot.analysis.game_review import (
     Turns,
     cut_turn,
     estimate_curve,
+    list_orders,
     screen_orders,
     weigh_swing,
 )
@@ -49,7 +50,7 @@ from bot.story import chapters
 from bot.story.post import REVIEW as REVIEW_POST
 from bot.story.post import link_board
 from db.records import Kind, NewAct, Note, Status, StoredGame
-from rules.kernel import Game, Rules
+from rules.kernel import CHANCE, Game, Rules
 from rules.players import Unreadable
 
 T = TypeVar("T")
@@ -349,11 +350,18 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> list[tuple[int, Swing]]:
-        """Return the orders that a review tells: the reader's; if there are too few, also other orders."""
+        """Return the orders that a review tells: the reader's; if there are too few, also other orders.
+
+        Add the orders that alone changed the chances in a turn, whoever gave them: such an order can be
+        compared with a better one.
+        """
         found = await self._find_swings(stored, turns, points, choice.own)
         if len(found) < review_text.MOST_ORDERS:
             found += await self._find_swings(stored, turns, points, choice.others)
-        return found[: review_text.MOST_ORDERS]
+        found = found[: review_text.MOST_ORDERS]
+        leaps = review_text.find_leaps(points, {index for index, _ in found})
+        alone = [(index, first) for index, _ in leaps for first in _list_lone_orders(turns[index])]
+        return found + await self._find_swings(stored, turns, points, alone)
 
     async def _find_swings(
         self,
@@ -368,7 +376,8 @@ class Analysis:
 
         1. Search the turns that changed the chances and leads most.
         2. In each of these turns, find the order with the largest rough effect.
-        3. Weigh the orders with the largest rough effects again, with more playouts.
+        3. Weigh the orders with the largest rough effects again, with more playouts. The best and the worst
+           order are always among them, and need only a change of `SLIGHT` to be told.
         """
         rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):
@@ -379,10 +388,14 @@ class Analysis:
             if effect is not None:
                 effects.append((effect, index))
         found = []
-        for effect, index in sorted(effects, reverse=True)[: review_text.MOST_ORDERS]:
-            swing = await self._think(stored, turns[index], [effect.first], SWING, weigh_swing)
-            if swing.moved >= review_text.MOVED or swing.cost >= COST:
-                found.append((index, swing))
+        for effect, index in _choose_candidates(effects):
+            found.append((index, await self._think(stored, turns[index], [effect.first], SWING, weigh_swing)))
+        extremes = _find_extremes([swing for _, swing in found])
+        found = [
+            (index, swing)
+            for index, swing in found
+            if swing.moved >= review_text.MOVED or swing.cost >= COST or swing in extremes
+        ]
         return sorted(found, key=lambda each: -each[1].moved - POINT * each[1].cost)
 
     async def _think(
@@ -445,6 +458,30 @@ def _list_place(mark: Mark) -> list[object]:
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
     """Return the turns without the seed, so that no worker process can compute coming dice."""
     return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
+
+
+def _list_lone_orders(turn: Game) -> list[int]:
+    """Return the index of the first entry of a turn's only order; [] after dice, cards or further orders."""
+    orders = [first for first, _ in list_orders(turn)]
+    rolled = any(entry.seat == CHANCE for entry in turn.log)
+    return [] if rolled or len(orders) > 1 else orders
+
+
+def _choose_candidates(effects: Collection[tuple[Effect, int]]) -> list[tuple[Effect, int]]:
+    """Return at most `MOST_ORDERS` orders to weigh again, with the largest rise and the largest loss first.
+
+    Each order comes with the index of its turn.
+    """
+    largest = sorted(effects, reverse=True)
+    rises, losses = ([each for each in largest if each[0].raised == raised] for raised in (True, False))
+    return [*dict.fromkeys([*rises[:1], *losses[:1], *largest])][: review_text.MOST_ORDERS]
+
+
+def _find_extremes(swings: Sequence[Swing]) -> list[Swing]:
+    """Return the order that raised its seat's chance most and the one that lowered it most, if any did."""
+    moved = [swing for swing in swings if swing.moved >= review_text.SLIGHT]
+    both = ([swing for swing in moved if swing.raised == raised] for raised in (True, False))
+    return [max(each, key=lambda swing: swing.moved) for each in both if each]
 
 
 def _list_moved_turns(

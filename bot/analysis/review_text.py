@@ -34,6 +34,7 @@ LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and 
 LEAPS = 3  # at most this many such turns are told
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
+SLIGHT = 0.03  # the same for the best and for the worst order of the reader
 LASTING = 0.5  # the points around a turn must confirm at least this part of the turn's change
 MOST_TURNS = 8  # a stretch has at most this many turns: a longer one does not show a cause
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
@@ -177,7 +178,7 @@ def _write_head(moments: Sequence[Moment]) -> str:
         return say("review.together")
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
-    if any(each.swing is not None and each.swing.moved >= MOVED for each in moments):
+    if any(each.swing is not None and not _is_costly(each.swing) for each in moments):
         return "\n".join([say("review.orders", n=len(moments)), say("review.curve")])
     return say("review.costs", n=len(moments))
 
@@ -205,7 +206,7 @@ def _describe_swing(
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat, turn)
     told = shortened(_write_order(rules, turn, found, found.keys), ORDER)
     line = say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)
-    costly = found.moved < MOVED and found.cost > 0
+    costly = _is_costly(found)
     if not costly and not _misses_more(found):
         change = _format_change(found.usual, found.after)
         return [line, say("review.detail", line=say("review.moved", seat=seat, change=change))]
@@ -219,6 +220,11 @@ def _describe_swing(
     why = say("hint.reason", reason=reason) if reason else ""
     better = end_sentence(say("review.better", line=best))
     return [line, say("review.detail", line=" ".join(filter(None, [better, why, figure])))]
+
+
+def _is_costly(found: Swing) -> bool:
+    """Return whether an order is told for the points that it cost, because it hardly changed a chance."""
+    return found.moved < MOVED and found.cost > 0
 
 
 def _misses_more(found: Swing) -> bool:

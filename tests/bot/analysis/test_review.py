@@ -12,7 +12,7 @@ import pytest
 
 from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing, TurnOrders, Turns, estimate_curve, list_orders
+from bot.analysis.game_review import Effect, Swing, TurnOrders, Turns, estimate_curve, list_orders
 from bot.analysis.hints import is_review_promised
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
@@ -176,23 +176,55 @@ async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
     assert over is not None
     await desk.store.cancel(over.id, REVIEW)
     for user in (NORTH, GUEST):
-        answer = await desk.analysis.review(caller(user))
-        lines = pairwise(answer.text.splitlines())
-        told = [
-            line
-            for line, below in lines
-            if says(line, "review.order") and (says(below, "review.moved") or says(below, "review.gain"))
-        ]
-        assert {slots(line, "review.order")["seat"] for line in told} <= {title_seat(rules, own, at.position)}
+        assert (await desk.analysis.review(caller(user))).curves is not None
     weighed = [task for task in desk.tasks if isinstance(task, TurnOrders)]
     assert weighed
-    assert all(task.position.log[first].seat == own for task in weighed for first in task.orders)
+    leaps = await find_leap_turns(desk)
+    for task in weighed:
+        weighed_seats = {task.position.log[first].seat for first in task.orders}
+        assert weighed_seats <= {own} or task.position.turn in leaps, (
+            "a bot's order only where it alone changed a chance"
+        )
+
+
+async def find_leap_turns(desk: Desk) -> set[int]:
+    """Return the numbers of the turns of the finished game that changed a chance by much."""
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    turns = await desk.store.load_history(over.id)
+    points, _ = await desk.analysis._estimate_review_curve(over, turns)
+    changes = [review_text.find_change(*both)[1] for both in pairwise(points)]
+    return {turn.turn for turn, size in zip(turns, changes, strict=False) if size >= review_text.LEAP}
+
+
+def test_the_best_and_the_worst_order_are_among_those_of_a_review() -> None:
+    """The three largest effects may all be losses. Then the best order would be missing."""
+    losses = [(Effect(size / 10, 0, raised=False), index) for index, size in enumerate((9, 8, 7, 6))]
+    best = (Effect(0.2, 0, raised=True), 4)
+    chosen = hints._choose_candidates([*losses, best])
+    assert len(chosen) == review_text.MOST_ORDERS
+    assert {best, losses[0], losses[1]} == {*chosen}
+    same, chance = Estimate(0.0, 0.01), Estimate(0.5, 0.02)
+    noise = Swing("north", 0, ("x",), chance, chance, ("y",), chance, same, same)
+    good = noise._replace(change=Estimate(0.05, 0.01))
+    bad = noise._replace(change=Estimate(-0.06, 0.01), missed=Estimate(0.06, 0.01))
+    assert hints._find_extremes([noise, good, bad]) == [good, bad]
+    assert hints._find_extremes([noise]) == []
+
+
+def test_a_turn_of_one_order_without_luck_is_compared_with_a_better_order() -> None:
+    rules = GAMES["aadu_huli"]
+    turn = Game("", 1, rules.dump(rules.setup(rules.Options())), (Entry("north", "5a"),))
+    assert hints._list_lone_orders(turn) == [0]
+    assert hints._list_lone_orders(replace(turn, log=(Entry(CHANCE, "3"), *turn.log))) == []
+    assert hints._list_lone_orders(replace(turn, log=(*turn.log, Entry("south", "1a-2a")))) == []
 
 
 async def test_an_order_that_moved_next_to_nothing_is_not_told(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_text, "MOVED", 1.5)
+    monkeypatch.setattr(review_text, "SLIGHT", 1.5)
     await play(desk)
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
