@@ -68,7 +68,7 @@ class Spot(NamedTuple):
     lit: bool = False
     left: bool = False  # the point is empty, and it is highlighted or at an end of a shown move
     taken: bool = False  # a Goat was captured here
-    earlier: bool = False  # the move before the last one ended here
+    earlier: bool = False  # the last move but one ended here
 
 
 class DrawnPoint(NamedTuple):
@@ -294,7 +294,7 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
     if view.occasion:
         room = round((WIDE - 2 * SIDE - STATE) * scale)
         first, *others = lines(view.occasion, light, room)
-        if others:  # a long occasion also takes the line of the game's name
+        if others:  # a long occasion has two lines, so the game's name is left out
             sheet.text(left, upper, first, light, "ivory", "basalt")
         else:
             sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")
@@ -333,7 +333,7 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
         seat = f"{name(view.sides[side])}: " if view.sides else ""
         room = round((end - x) * scale) - width(said, light) - 2 * gap
         texts.append((round(x * scale), f"{seat}{name(side)}", said, room))
-    stacked = any(width(whose, bold) > room for _, whose, _, room in texts)  # long names
+    stacked = any(width(whose, bold) > room for _, whose, _, room in texts)  # long names stand above
     drop = round(APART * scale) if stacked else 0
     for x, whose, said, _ in texts:
         after = sheet.text(x, top - drop, whose, bold, "ivory", "basalt")

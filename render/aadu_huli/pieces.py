@@ -76,7 +76,7 @@ class _Head:
         )
 
     def _spot(self, x: float, y: float) -> Point:
-        # leave room around for the outline
+        # leave room for the outline around the head
         return (1 + x * 0.85) * self.room / 2, (1 + y * 0.85) * self.room / 2
 
 
