@@ -39,9 +39,9 @@ BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
 STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
-TIP = 4  # an arrow's head covers this many of its last points
-HIDDEN = 22  # pixels that a curve may be longer to hide one point of its line less
-HIDDEN_HEAD = 40  # so many pixels more for a point of its head
+TIP = 4  # how many of the curve's last points the arrow's head covers
+HIDDEN = 22  # pixels of length that are as bad as one hidden point of a line
+HIDDEN_HEAD = 40  # pixels: how much worse a hidden point of the head is
 NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.
@@ -69,13 +69,13 @@ class Arrow(NamedTuple):
 class Taken:
     """A grid of cells that records which parts of the picture are used.
 
-    The values of a cell: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid a cell
-    more strongly the higher its value is. Around the picture is a margin of cells with the value 3. It is so
-    wide that no curve leaves the grid.
+    The values of a cell: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. The higher the value
+    of a cell, the more strongly lines avoid it. Around the picture is a margin of cells with the value 3.
+    This margin is so wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """Make an empty grid; `size` is that of the picture."""
+        """Make an empty grid for a picture. `size`: the picture's size in pixels."""
         self.inner = size[0] // CELL + 1, size[1] // CELL + 1
         self.wide = self.inner[0] + 2 * MARGIN
         side = bytes([3]) * MARGIN
@@ -84,7 +84,7 @@ class Taken:
         self.cells = bytearray(edge + row * self.inner[1] + edge)
         # For each row of the picture, a bit for each cell with 2 or more. Bit 0 is the left-most cell.
         self.rows = [0] * self.inner[1]
-        self.hidden: dict[tuple[int, int, int], int] = {}  # `_find_hidden` of these rows
+        self.hidden: dict[tuple[int, int, int], int] = {}  # what `_find_hidden` has found for these rows
 
     def take(self, box: Rect) -> None:
         """Mark a box as used, with a rim of `RIM` pixels."""
@@ -125,9 +125,9 @@ class Taken:
         return left, top, right, bottom
 
     def _find_hidden(self, top: int, bottom: int, wide: int) -> int:
-        """Return in which columns a box of these rows, `wide` cells wide, would begin if it hid something.
+        """Return the columns in which a box must not begin, because it would hide something.
 
-        Bit n of the number stands for column n.
+        The box is in these rows, and `wide` cells wide. Bit n of the returned number stands for column n.
         """
         if (top, bottom, wide) not in self.hidden:
             bits, done = reduce(or_, self.rows[top:bottom], 0), 1
@@ -203,7 +203,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """Of eight points around `box`, return the three that are nearest to the middle of `to`."""
+    """Return those 3 of 8 points around `box` that are nearest to the middle of `to`."""
     left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
     x, y = (left + right) / 2, (top + bottom) / 2
     points = [(left, y), (right, y), (x, top), (x, bottom)]

@@ -17,7 +17,7 @@ CLEAR = 3  # pixels between the edge of a cut and a text or piece
 PANEL = 1000000  # how bad it is to cut a panel
 THING = 1000  # how bad it is to cut a text or piece
 TOUCH = 1  # how bad a cut is that runs less than `APART` pixels from a panel
-NARROWER = 5  # a band may lose one fifth of its height at each edge, if it then cuts less
+NARROWER = 5  # to cut fewer things, a band may lose one fifth of its height at each edge
 FLATTEST = 1 / 3  # the least height of a band, as a fraction of its width
 OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it cuts no text or piece
 
@@ -25,11 +25,12 @@ OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it c
 def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> Drawn:
     """Return a full-width band of the picture that shows `part`.
 
-    The band is at most `high` pixels high. It is higher if `part`, with the texts and pieces across its
-    edges, needs that. If `high` allows, its height is at least the fraction `FLATTEST` of its width. Its
-    edges cut as few `panels` as possible, then as few texts and pieces as possible. Of several such bands,
-    the best contains the most uncut panels. Of equally good bands, take the tallest one; then one at an edge
-    of the picture; then the one with its middle nearest to the part's middle.
+    The band is at most `high` pixels high. But it is higher if `part`, with the texts and pieces across the
+    edges of `part`, doesn't fit. If `high` allows, the band's height is at least the fraction `FLATTEST` of
+    its width. The band's edges cut as few `panels` as possible. After that, they cut as few texts and pieces
+    as possible. Of several such bands, the best contains the most uncut panels. Of equally good bands, take
+    the tallest one; then one at an edge of the picture; then the one with its middle nearest to the middle of
+    `part`.
     """
     panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
     cuts, bottom = _count_cuts(picture, panels), picture.height
@@ -90,9 +91,10 @@ def _clear(edge: int, allowed: range, stretches: Sequence[tuple[int, int]]) -> i
 
 
 def _list_bands(tops: Sequence[int], bottoms: Sequence[int], high: int, middle: int) -> list[tuple[int, int]]:
-    """Return the bands from a row in `tops` to a row in `bottoms` that are at most `high` and can't grow.
+    """Return the bands that are at most `high` and can't grow.
 
-    `tops` and `bottoms`: rows in rising order. `middle`: a row; if it is in `tops`, a band begins there too.
+    A band begins at a row in `tops` and ends at a row in `bottoms`. `tops` and `bottoms` are in rising order.
+    `middle`: a row; if it is in `tops`, a band begins there too.
     """
     known = {*tops, *bottoms}
     starts = [y for y in tops if y - 1 not in known or y == middle]
