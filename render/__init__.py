@@ -82,7 +82,7 @@ def picture(
         deeds: what happened, in the type that the painter's `read` returns. Pass it if the caller knows more
             than the views show. It is drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
-            the place of each (a map also shows the spaces of `highlight`, without a number)
+            the place of each option (a map also shows the spaces of `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
             through its subject stays higher
         most: the hard limit of the height, as a multiple of the width. A picture that would have to be cut
@@ -139,7 +139,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _whole(drawn: Drawn) -> Rect:
-    """Return the box of the whole picture: the `part` of a picture of which nothing may be cut off."""
+    """Return the box of the whole picture. It is the `part` to pass if nothing may be cut off."""
     return 0, 0, drawn.width, drawn.height
 
 
@@ -156,8 +156,8 @@ def _finished(
 
     `tallest` and `most` are greatest heights, as multiples of the width; `tallest` is a wish, `most` a limit.
     A higher picture gets margins at its sides. Margins are too wide if they make the picture illegible on a
-    phone (see `FILLED`). If they would be too wide, the picture is cut first:
-    - With a `part`, it is cut to a band around `part`. The band spares `panels` if it can.
+    phone (see `FILLED`). If the margins would be too wide, the picture is cut first:
+    - With a `part`, it is cut to a band around `part`. The band cuts through no `panels` if possible.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
     A `part` that is higher than `most` gets margins of any width. If the whole picture fits `most` without
     too wide margins, it is not cut for `tallest` either.
@@ -214,12 +214,12 @@ def recap(
 ) -> Picture:
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
-    Each view that equals the one before is left out. If many views are left, only some are shown, evenly
-    spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
+    Each view that equals the view before it is left out. If many views remain, only some of them are shown,
+    evenly spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
     recap, use `picture(views[-1], since=views[0])`.
 
-    Raises `ValueError` if there are no views, or if the first and last view alone exceed `limit`. Raises
-    `KeyError` as `picture` does.
+    Raises `ValueError` if there are no views, or if a GIF of only the first and the last view exceeds
+    `limit`. Raises `KeyError` as `picture` does.
     """
     from render.film import gif, thinned
 

@@ -51,7 +51,7 @@ def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
 def _rows(title: str, chapters: Sequence[Chapter]) -> list[tuple[int, int, str, Font, str]]:
     """Return each line as (left x, middle y, words, font, colour).
 
-    For a gold rule, y is its top and not its middle.
+    For a gold stroke, y is the top of the stroke and not its middle.
     """
     found = [(EDGE, 66, title, TITLE, "ink")]
     y = 112

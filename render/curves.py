@@ -42,7 +42,7 @@ class Curves:
     def key(self) -> bytes:
         """Return the picture's key.
 
-        Equal pictures have equal keys, and different pictures practically never do.
+        Equal pictures have equal keys. Different pictures practically always have different keys.
         """
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
@@ -67,7 +67,10 @@ class RatingCurves:
     alt: str = ""  # the alt text
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal pictures, and in practice for no others."""
+        """Return the picture's key.
+
+        Equal pictures have equal keys. Different pictures practically always have different keys.
+        """
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
 

@@ -19,7 +19,7 @@ def gif(frames: Iterator[Image.Image], number: int) -> bytes:
 
     Pillow's `optimize` leaves out the parts of a frame that are the same as in the frame before. So a frame
     costs about 25 KiB instead of 150. Each frame takes more than a megabyte of memory, so `frames` should
-    draw one at a time.
+    draw only one frame at a time.
     """
     out = BytesIO()
     next(frames).save(
@@ -35,7 +35,7 @@ def gif(frames: Iterator[Image.Image], number: int) -> bytes:
 
 
 def thinned(things: Sequence[Thing], most: int) -> list[Thing]:
-    """Return up to `most` of the things (2 or more), evenly spread, always the first and the last."""
+    """Return up to `most` things, evenly spread, with the first and the last. `most` is at least 2."""
     if len(things) <= most:
         return list(things)
     return [things[round(number * (len(things) - 1) / (most - 1))] for number in range(most)]
