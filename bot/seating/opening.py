@@ -104,10 +104,10 @@ async def open_game(
 
 
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:
-    """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
+    """Return whether all players are new on this server, and nobody has set `rated`.
 
-    Return False for a game that doesn't count for ratings anyway. A game outside of servers counts as a first
-    game.
+    Players are new if they have finished no game there. Return False for a game that would not be rated
+    anyway. Outside of servers, treat all players as new.
     """
     if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
         return False

@@ -1,9 +1,9 @@
 """Make the secret seed of a game's dice and cards, and the words that players add to the seed.
 
-The lobby card shows the seed's hash. Each person who then takes a seat adds a word: the id of their click or
-command, or a word of their own. If the person who starts the game has added no word, the id of the click or
-command that starts the game is added. A word makes the dice fair: the operator knows the seed but not the
-later words, and a player knows their word but not the seed. So nobody alone can choose the dice.
+The lobby card shows the seed's hash. After that, each person who takes a seat adds a word: the id of their
+click or command, or a word of their own. If the person who starts the game has added no word, the id of the
+click or command that starts the game is added. A word makes the dice fair: the operator knows the seed but
+not the later words, and a player knows their word but not the seed. So nobody alone can choose the dice.
 
 Some people get a seat before the hash is shown. These are the person who asks for a rematch, and all people
 of a party, cup or league. Taking the seat adds no word for them. The id of their click is known before the

@@ -61,7 +61,7 @@ class TableForm:
 
     @action("table.again", "{chosen}:{name}")
     async def reopen(self, caller: Caller, chosen: str, name: str = "") -> EntryForm:
-        """Return the form with what a person entered before it was refused."""
+        """Return the form again, with the entries that the bot has refused."""
         return fill_in(await self.open(caller), Filled(chosen, name))
 
     @action("form.table")
