@@ -45,8 +45,8 @@ def make_posts(
     """Return the posts that a step causes, in the game's language. Their text begins with the lines `first`.
 
     `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
-    for the step. Side acts always get a post. If the same seat is asked again in the same turn, the board
-    gets a post only if there is other news than the answers of this seat.
+    for the step. Side acts always get a post. If the same seat is asked again in the same turn, its answers
+    alone don't make the bot post the board; other news does.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(

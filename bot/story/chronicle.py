@@ -26,7 +26,7 @@ class Fitted(NamedTuple):
         told: the results that the text tells
         rating: how good the text is for the reader (`_Page.rate`)
         missing: how many important results did not fit
-        own_missing: how many results that did not fit name the reader's seat
+        own_missing: the number of results that name the reader's seat and did not fit
     """
 
     text: str = ""
@@ -184,7 +184,7 @@ class _Page:
         return found
 
     def count_missing_about(self, own: str) -> int:
-        """Return how many results that name the seat `own` are missing."""
+        """Return the number of missing results that name the seat `own`."""
         return len(self._list_missing_about(own))
 
     def _list_missing_about(self, own: str) -> list[Sentence]:
@@ -304,8 +304,8 @@ class _Page:
         1. the results that name the seat `own`, then the orders `small`, then what the seat `own` gained and
            spent, such as money
         2. the most important result of each episode
-        3. longer orders, if orders are very short, results about places where the seat `own` has pieces, and
-           results on who holds a place now
+        3. longer orders (only if orders are very short), then results about places where the seat `own` has
+           pieces, then results on who holds a place now
         4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
         5. the other results
         6. the second and later sentences of results, such as a battle's dice

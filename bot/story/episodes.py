@@ -117,7 +117,7 @@ class Episode:
         )
 
     def _is_retold(self, part: Part, results: Sequence[Sentence]) -> bool:
-        """Return whether these results tell an act: they name one of its places, if it has places."""
+        """Return whether these results tell an act. If the act has places, a result must name one of them."""
         if not results or not self.retold & part.kinds:
             return False
         return not part.places or any(part.places & each.names for each in results)
@@ -185,9 +185,9 @@ def clip_act(act: Act) -> str:
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
     """Return the acts of an order in about `limit` characters; if this is too short, in up to `most`.
 
-    If all acts fit, return them all. Otherwise, name only the first places of acts with many places, the
-    longest act first. If this is not enough, keep first the acts that name the seat `own`, then the acts with
-    the greatest weights. At the end, name the other acts in short, as many as there is room for.
+    If all acts fit, return them all. Otherwise, shorten acts with many places, beginning with the longest
+    act: name only the first places. If this is not enough, keep first the acts that name the seat `own`, then
+    the acts with the greatest weights. At the end, name the other acts in short, as many as fit.
     """
     parts = [*weights]
     text = " ".join(part.text for part in parts)
@@ -258,7 +258,7 @@ def list_episodes(
 
 
 def _mark_seat(text: str, name: str) -> str:
-    """Return a text with the first name of a seat in bold, in any form that the name can have."""
+    """Return a text. Where it first names a seat, in any form of the name, make the name bold."""
     forms = "|".join(map(re.escape, read_grammar(spoken_language()).list_forms(name)))
     return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 

@@ -44,7 +44,7 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
 
 
 def _name_new_parts(rules: Rules, turn: Game, seats: Sequence[str]) -> str:
-    """Return the parts of points that only one of these seats got in a turn; "" if there are none.
+    """Return the parts of points that were new in a turn for only one of these seats; "" if there are none.
 
     A part that only grew is not new.
     """

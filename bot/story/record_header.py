@@ -22,7 +22,8 @@ def write_header(stored: StoredGame) -> Record:
     """
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
-    first = max(settings.turns_set_by_hand, default=1)  # the rules can't lead to a position set by hand
+    # The record begins at the last position set by hand, because the rules can't lead to this position.
+    first = max(settings.turns_set_by_hand, default=1)
     secret, words = unmix(position.seed)
     return Record(
         stored.game,

@@ -228,9 +228,9 @@ def tell_by_kind(
         reader: the reader of the lines
         only: a function that selects entries; None for all entries
         why: the reasons for orders: `{first entry of the order: reason}`; a reason is shown only below an
-            order's line
-        goes_on: whether the last order is unfinished; if so, its line says so, and the answers that close it
-            are left out
+            order's line or a side act
+        goes_on: whether the last order is unfinished. If it is, its line says this, and the answers that
+            close the order are left out
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
     """
@@ -474,7 +474,7 @@ def add_gain(part: Part) -> Part:
 
 
 def join_acts(texts: Sequence[str]) -> str:
-    """Return the texts of acts in a row. Equal acts one after the other are told once, with their number."""
+    """Join the texts of consecutive acts. Tell equal acts that follow each other once, with their number."""
     counted = [(text, len([*equal])) for text, equal in groupby(texts)]
     return " ".join(text if n == 1 else say("story.times", line=text.rstrip("."), n=n) for text, n in counted)
 
