@@ -92,7 +92,7 @@ def start_sandbox(
 ) -> Iterator[tuple[str, Process]]:
     """Run the sandbox as a process. Yield its address and the process.
 
-    `channels` is the file that stores the channels that people make; None to store none. `people` is the
+    `channels` is the file for the channels that people make; None if no file stores them. `people` is the
     number of people.
     """
     keeping = () if channels is None else ("--channels", str(channels))

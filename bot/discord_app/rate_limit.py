@@ -2,7 +2,7 @@
 
 discord.py waits for the limits of single routes, but notices the global limit only when Discord answers with
 429. Answers to interactions don't count and never wait here. Several processes of one bot share the limit.
-The leader gets most of it, because it posts.
+The leader may send the most requests, because only the leader posts.
 """
 
 from __future__ import annotations

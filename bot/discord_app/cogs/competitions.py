@@ -151,7 +151,7 @@ class CompetitionCommands(app_commands.Group):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Find the competition that the person means, call the method with it, and show its reply."""
+        """Call the method with the competition that the person means, and show the method's reply."""
         await self.responder.run(interaction, self._about(which, method, *args, **kwargs))
 
     async def _look(
@@ -168,7 +168,7 @@ class CompetitionCommands(app_commands.Group):
     def _about(
         self, which: str | None, method: Method[P], *args: P.args, **kwargs: P.kwargs
     ) -> Callable[[Caller], Coroutine[Any, Any, Reply]]:
-        """Return a function that finds the competition a person means, and calls the method with its id."""
+        """Return a function that calls the method with the id of the competition that a person means."""
 
         async def call(by: Caller) -> Reply:
             of = await self.service.find(by, self.kind, which)
