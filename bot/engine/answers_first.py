@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-MAX_WAIT = 0.25  # seconds that a post waits at most; a busy bot prepares answers all the time
+MAX_WAIT = 0.25  # the most seconds that a post waits; without a limit, a busy bot might never post
 
 
 class AnswersFirst:

@@ -136,7 +136,7 @@ class JobQueue:
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
-        spent.append((self.now(), task.seconds))  # count a job while it waits, so that the queue stays short
+        spent.append((self.now(), task.seconds))  # a waiting job counts too, so that the queue stays short
         self._start_next()
         try:
             await job.turn

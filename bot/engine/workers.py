@@ -198,7 +198,7 @@ class Workers:
 
 
 def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
-    """Make a worker ignore Ctrl-C, lower its priority, and exit when the bot does. Call `ready`."""
+    """Set up a worker: it ignores Ctrl-C, has a lower priority, and exits after the bot. Call `ready`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
