@@ -91,7 +91,7 @@ def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[in
 
 
 def find_first_decision(rules: Rules, game: Game) -> int:
-    """Return the index of a turn's first decision. If it has none, return the number of its entries."""
+    """Return the index of a turn's first decision; the number of entries if the turn has no decision."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 

@@ -229,9 +229,9 @@ class Repairs(GameFiles):
     # Repairs of seats and the clock
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
-        """Give a seat to the user `to`, named `name`. Posts ping the others, but not the caller.
+        """Give a seat to the user `to`, named `name`. Raises `Refused`.
 
-        Raises `Refused`.
+        Posts ping the new holder, and the person who loses the seat. They never ping the caller.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
