@@ -25,7 +25,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 MOST = 11  # the most lines that explain one question (its kind and its answers)
-KEPT = 500  # pairs of person and game in memory
+KEPT = 500  # for how many pairs of a person and a game the known names stay in memory
 
 
 class Explanations:

@@ -110,7 +110,7 @@ class GroupLessons:
                 with speak_within(language):
                     answer = await act(_as_thread(caller))
             except InputError as refused:
-                raise Refused(str(refused)) from None  # only the caller reads this
+                raise Refused(str(refused)) from None  # only the caller reads a refusal
             await self.service.orders.store.see_user(caller.user_id, caller.name)
             await self.lessons.attend(record.id, caller.user_id)
             with speak_within(language):

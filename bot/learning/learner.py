@@ -59,7 +59,7 @@ class Learner:
         return last.lesson if last is not None and last.state is Progress.OPEN else find_unsolved(known)
 
     def write_streak(self, rules: Rules) -> list[str]:
-        """Return a line on the person's streak in a game: puzzles in a row solved at the first try.
+        """Return a line on the person's streak in a game: how many puzzles in a row succeeded at once.
 
         A hint ends a streak, like a wrong answer. Puzzles that were only opened neither count nor end a
         streak. Return no line for fewer than 2 puzzles.

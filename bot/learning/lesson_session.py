@@ -37,7 +37,7 @@ from rules.orders.notation import parse
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-CHOICES = 10  # answers on a screen of a lesson; a person who learns reads them all
+CHOICES = 10  # the most answers on a screen of a lesson, because a learner reads all of them
 EXPLAINED = 2  # the most words of the game that are explained under a lesson's question
 # A rule's number at the end of a sentence. It is left out, because it means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
