@@ -213,8 +213,8 @@ class Plans:
     ) -> Reply:
         """Save one more plan for a turn or a kind of question. Raises `Refused`.
 
-        If the caller has agreed to use the plan at once, `seen` is the place in the game where they agreed;
-        else None.
+        If the caller has agreed to use the plan at once, `seen` is the game's mark at that time;
+        otherwise, `seen` is None.
         """
         if target.scope == Scope.TURN and target.seat == at.asked:
             raise Refused(say("plan.now"))
@@ -240,9 +240,9 @@ class Plans:
     ) -> Reply:
         """Return the reply to a new plan. If the plan fits the open question, ask whether to use it at once.
 
-        The bot asks because the plan gets no preview. If the caller has agreed, `seen` is the place in the
-        game where they agreed; else None. `else_` is the reply if the plan doesn't fit; None stands for the
-        list of plans.
+        The bot asks because the plan gets no preview. If the caller has agreed, `seen` is the game's mark at
+        that time; otherwise, `seen` is None. `else_` is the reply if the plan doesn't fit; None stands for
+        the list of plans.
         """
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]

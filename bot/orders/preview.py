@@ -190,8 +190,8 @@ def fit_rows(story: Sequence[str], room: int) -> list[str]:
 def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
     """Return the lines that fit into `room` rows, and a line that names the others in brief.
 
-    Whoever confirms an order has read all its effects. So if the other lines need at most `SPARE_ROWS` rows,
-    return all lines. `_choose_rows` explains `ranked`.
+    If possible, a player reads all effects of an order before confirming it. So if the other lines need at
+    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`.
     """
     shown = _choose_rows(story, room, ranked)
     left = [story[place] for place in ranked or range(len(story)) if place not in shown]
