@@ -96,7 +96,7 @@ async def _template(database: Path) -> None:
 def _copies(database: Path, count: int) -> None:
     """Copy the first game `count` times, each into its own channel.
 
-    Of each four copies, two are over and two are running. One of the running ones is quiet.
+    Of every four copies, two are over and two are running. One of the two running copies is quiet.
     """
     over = "n % 2 = 1"
     other: dict[str, dict[str, str]] = {

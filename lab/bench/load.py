@@ -38,7 +38,7 @@ from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import NAMES
 
-COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
+COUNTS = ("d:", "go:", "own:")  # ids of buttons that decide, confirm or open a turn begin like this
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 ASKED = re.compile(r"<@(\d+)>")
 STEPS = 60  # the most clicks for an order; every order needs fewer
