@@ -42,7 +42,7 @@ class Judged:
         games: how many games there are of each status
         pushes: how many notifications the phones have shown
         most: the most notifications on one phone
-        faults: the faults that were found, by sort
+        faults: the faults that were found, by kind
     """
 
     games: Counter[str]
@@ -179,7 +179,7 @@ def _list_doubled(
 def _list_calls(
     there: Discord, rows: dict[int, Row[Any]]
 ) -> tuple[Counter[tuple[int, object]], Counter[int]]:
-    """Return how often each person was called for each thing, and how often each was called in all."""
+    """Return how often each person was called for each thing, and how often this person was called in all."""
     called, pushes = Counter[tuple[int, object]](), Counter[int]()
     for message in there.messages.values():
         for user in message.pushed:

@@ -57,7 +57,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Findings:
-    """The results of a simulation. `done`: how often people did each thing. `faults`: the faults, by sort."""
+    """The results of a simulation. `done`: how often people did each thing. `faults`: the faults, by kind."""
 
     days: float
     kills: int
