@@ -230,8 +230,8 @@ class Bin(NamedTuple):
 class Reliability(NamedTuple):
     """The accuracy of estimates over many games.
 
-    `brier`: the mean squared error of the estimates. `even`: the mean squared error if all seats had equal
-    chances. `better`: how much lower `brier` is than `even`, with the 95 % interval. `loss` and `even_loss`:
+    `brier`: the mean squared error of the estimates. `even`: the mean squared error of equal chances for all
+    seats. `better`: how much lower `brier` is than `even`, with the 95 % interval. `loss` and `even_loss`:
     the same as `brier` and `even`, but as logarithmic losses.
     """
 

@@ -208,7 +208,7 @@ def estimate(results: Sequence[float]) -> Estimate:
 def compare_orders(rules: Rules, point: Point, luck: str, orders: Sequence[Keys], times: int) -> Compared:
     """Play out each order `times` times, and return the comparison.
 
-    In a game without luck, once is enough.
+    In a game without luck, one playout of each order is enough.
     """
     rows = [
         play_orders(rules, point, f"{luck}/{at}", orders) for at in range(1 if is_certain(rules) else times)
