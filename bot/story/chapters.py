@@ -49,7 +49,7 @@ def write_short_title(rules: Rules, chapter: Chapter) -> str:
 
 
 def name_time(rules: Rules, game: Game) -> str:
-    """Return when a turn was: the title of its chapter; in a game without chapters, its number."""
+    """Return when a turn was: the title of its chapter; in a game without chapters, the turn's number."""
     return write_title(rules, game) or say("turn.number", turn=game.turn)
 
 

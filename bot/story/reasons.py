@@ -1,4 +1,4 @@
-"""Store a bot player's reason for an order. It is shown below the order if the game's settings allow it."""
+"""Store a bot player's reason for an order. Posts show the reason below the order if settings allow this."""
 
 from __future__ import annotations
 

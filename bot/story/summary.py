@@ -94,7 +94,7 @@ def summarize(
 def write_turn(rules: Rules, game: Game, most: int, *, reader: Reader = ONLOOKER) -> str:
     """Return all lines of a turn. If they have more than `most` characters, return its summary.
 
-    Cut lines would hide the result of a long turn, such as the end of the game.
+    If lines were cut off, the result of a long turn would be hidden, such as the end of the game.
     """
     text = "\n".join(tell_turn(rules, game, reader=reader))
     return text if len(text) <= most else cut_text(summarize(rules, [game], None, reader=reader).text, most)
