@@ -208,7 +208,7 @@ def test_3_3_2_shift_influence(faction: str) -> None:
     spaces = f"gujarat: {{{OBEDIENT[faction]}: 2}}, malwa: {{{STRUCTURE[other]}: 1}}"
     keys = f"migrate malwa 1-{OBEDIENT[faction]}"
     table = rival(faction, spaces, keys, influence={faction: 2, other: 2})
-    assert table.question.asks == f"buy-shift: other={other} to=malwa"
+    assert table.question.asks == f"buy-shift: other={other}-in-short to=malwa"
     table.answer(faction, "shift")
     assert table.state.influence == {faction: 3, other: 1}
     assert table.state.resources[faction] == 7
