@@ -142,12 +142,29 @@ class Question:
     def list_labels(self) -> str:
         """Return the legal answers in a row, at most `LISTED` items, those without an effect last.
 
-        In a row of more than `NAMED` answers, each stands without its remark, as players type it.
+        In a row of more than `NAMED` answers, each stands without its remark, as players type it. Amounts of
+        one kind then become one item: "1 to 4 Levies".
         """
-        labels = [self.inside(option) for option in sorted(self.legal, key=lambda option: option.idle)]
-        if len(labels) > NAMED:
-            labels = [REMARK.sub("", label) for label in labels]
-        return _join_labels(labels, LISTED).read(self.name)
+        shown = sorted(self.legal, key=lambda option: option.idle)
+        if len(shown) <= NAMED:
+            return _join_labels([self.inside(option) for option in shown], LISTED).read(self.name)
+        return _join_labels(self.join_amounts(shown), LISTED).read(self.name)
+
+    def join_amounts(self, shown: Sequence[Option]) -> list[str]:
+        """Return the labels of these options without remarks, the amounts of one kind as one label."""
+        kinds: dict[str, list[Option]] = {}
+        for option in shown:
+            kinds.setdefault(_find_kind(option.key) if self.amounts else option.key, []).append(option)
+        found = list[str]()
+        for alike in kinds.values():
+            labels = [REMARK.sub("", self.inside(option)) for option in alike]
+            numbers = sorted(int(option.key.partition("-")[0]) for option in alike) if len(alike) > 2 else []
+            if numbers and numbers == [*range(numbers[0], numbers[0] + len(alike))]:
+                most = max(alike, key=lambda option: int(option.key.partition("-")[0]))
+                text = say("{least} to {most}", least=numbers[0], most=as_is(labels[alike.index(most)]))
+                labels = [text.read(self.name)]
+            found += labels
+        return found
 
     def list_typed(self) -> str:
         """Return the legal answers in a row, as `list_labels` does, each as players type it.
@@ -170,11 +187,18 @@ class Question:
         """Return a sentence for each reason why options are refused. It names the refused options.
 
         Reasons that differ only in numbers and in the names of the options count as one reason. A sentence
-        names the first option and at most `most` others. Options without a button (`typed`) are left out.
+        names the first option and at most `most` others. Options without a button (`typed`) are left out. So
+        are amounts of a kind of which another amount is legal or refused: the legal ones say how many.
         """
         alike: dict[tuple[object, ...], list[Option]] = {}
+        kinds = {_find_kind(option.key) for option in self.legal} if self.amounts else set[str]()
         for option in self.options:
             if option.why_not and option.key not in self.typed:
+                kind = _find_kind(option.key) if self.amounts else ""
+                if kind and kind != option.key:
+                    if kind in kinds:
+                        continue
+                    kinds.add(kind)
                 alike.setdefault(self._find_reason(option), []).append(option)
         found = []
         for first, *others in alike.values():
@@ -207,6 +231,12 @@ class Question:
             elif isinstance(part, str) and not {*split_words(self.name(part))} <= {*own}:
                 found.append(part)
         return tuple(found)
+
+
+def _find_kind(key: str) -> str:
+    """Return the kind of an amount: "troops" for "3-troops". Another key is its own kind."""
+    number, _, kind = key.partition("-")
+    return kind if number.isdecimal() and kind else key
 
 
 def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:

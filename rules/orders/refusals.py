@@ -142,6 +142,8 @@ def _list_legal(order: Progress, asked: Question) -> Words:
     labels = [option.label for option in asked.legal]
     labels = labels if asked.amounts else sort_likeliest(asked.legal, order.typed[order.at :])
     if len(labels) > NAMED:
+        if asked.amounts:
+            labels = asked.join_amounts(asked.legal)
         labels = [REMARK.sub("", label) for label in labels]
     return list_labels(labels, asked.name, "or", NAMED)
 

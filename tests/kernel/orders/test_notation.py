@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
+from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, begin, submit
+from rules.loading.games import GAMES
 from rules.orders.notation import find_help, parse
 from rules.orders.order import CutShort
 from rules.orders.place_sentences import unfold_places
 from rules.orders.questions import Question
 from rules.orders.reading import read, spell_option
 from rules.orders.suggestions import LINE_MAX, suggest
+from tests.games.successors.table import place
 from tests.kernel.play import TOY, march_north, start
 
 
@@ -254,7 +256,7 @@ def test_a_long_list_is_cut() -> None:
         ["command", "done", "march", "malwa"],
     ).game
     game = submit(TOY, game, "north", ["delhi"]).game
-    with pytest.raises(NotUnderstood, match=r"or 14 more.$"):
+    with pytest.raises(NotUnderstood, match=r"Which pieces: 1 to 20 Troops"):
         keys("dance", game)
 
 
@@ -386,3 +388,14 @@ def test_nothing_is_refused_where_something_has_to_be_chosen() -> None:
         with pytest.raises(NotUnderstood, match=f"“{none}” is not possible here"):
             keys(f"command march to malwa from delhi {none}")
     assert keys("command none muster") == "command done muster"
+
+
+def test_amounts_of_a_kind_are_one_item_and_give_one_reason() -> None:
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "2l 2i"}}, phase="revenue", seat="red", talents={"red": 12})
+    game = begin(rules, rules.dump(state), "abc").game
+    asked = find_help(rules, game, "red", "buy ?")
+    assert len(asked.legal) > 10
+    kinds = {option.key.partition("-")[2] or option.key for option in asked.legal}
+    assert len(asked.list_typed().split(", ")) == len(kinds)
+    assert [line.partition(":")[0] for line in asked.refusals()] == ["Not 1 Cavalry (3 T)"]
