@@ -14,12 +14,13 @@ def release_memory() -> None:
     """Make glibc return large blocks to the system as soon as they are freed.
 
     glibc maps a block separately if the block is larger than a limit. By default glibc raises the limit when
-    such a block is freed. Later blocks of this size then lie in the heap, between small blocks. When they are
-    freed, they leave holes that are too small for other blocks. The heap of a bot that posts pictures then
-    grows by 1 or 2 MB a minute. This function fixes the limit, so that glibc maps each large block
-    separately. On other systems it does nothing.
+    such a block is freed. After that, new blocks of this size lie in the heap, between small blocks. When a
+    large block is freed there, it leaves a hole that is too small for other blocks. So the heap of a bot that
+    posts pictures grows by 1 or 2 MB a minute. This function fixes the limit, so that glibc maps each large
+    block separately. On other systems, the function does nothing.
 
-    Don't call it in processes that draw. To map each block page by page would take as long as the drawing.
+    Don't call this function in processes that draw. The system would map each block page by page, which would
+    take as long as the drawing.
     """
     if sys.platform.startswith("linux"):
         with suppress(OSError, AttributeError):  # another libc has no such option
