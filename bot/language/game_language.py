@@ -1,10 +1,10 @@
 """Read a game's sentences and names in the current language, from the catalogue in the game's folder.
 
 A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences that all games use (refusals of the
-kernel, typed orders) are in `rules/<language>/common.po`. If a game has no catalogue, only these sentences
-are translated. The context of a name is its key in the game, such as `delhi`. A sentence can need a name in a
-special form: `{space|dans}` needs the form "dans". The entry with the context `delhi|dans` gives this form of
-`delhi`. Translators can read docs/how-to/translate.md.
+kernel, typed orders) are in `rules/<language>/common.po`. If a game has no catalogue, only these common
+sentences are translated. The context of a name is its key in the game, such as `delhi`. A sentence can need a
+name in a special form: `{space|dans}` needs the form "dans". The entry with the context `delhi|dans` gives
+this form of `delhi`. Translators can read docs/how-to/translate.md.
 """
 
 from __future__ import annotations
