@@ -89,8 +89,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a whole choice that was made in several parts.
 
-    Return [] if the choice has no parts. Return at most `room` + 1 alternatives. That many don't
-    fit into the menu, so there is no need to return more.
+    Return [] if the choice has no parts. Return at most `room` + 1 alternatives. That many don't fit
+    into the menu, so there is no need to return more.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:

@@ -213,8 +213,8 @@ class Plans:
     ) -> Reply:
         """Save one more plan for a turn or a kind of question. Raises `Refused`.
 
-        If the caller has agreed to use the plan at once, `seen` is the game's mark at that time;
-        otherwise, `seen` is None.
+        If the caller has agreed to use the plan at once, `seen` is the game's mark at that time; otherwise,
+        `seen` is None.
         """
         if target.scope == Scope.TURN and target.seat == at.asked:
             raise Refused(say("plan.now"))

@@ -128,11 +128,12 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first turn plan whose condition is met, and drop all turn plans.
+    """Return the order of a plan for this turn, and drop all plans for a turn.
 
-    If the order no longer fits, keep all plans, and mark this plan as failed. If no condition is met, keep
-    all plans too. In both cases, the owner learns with the next question that no plan was played. Return None
-    if there are no plans for a turn, or if somebody has decided something in this turn.
+    Play the first plan whose condition is met. If its order no longer fits, keep all plans, and mark this
+    plan as failed. If no condition is met, keep all plans too. In both cases, the owner learns with the next
+    question that no plan was played. Return None if there are no plans for a turn, or if somebody has decided
+    something in this turn.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
