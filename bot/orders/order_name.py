@@ -20,9 +20,9 @@ MAX_WHOLE = 68  # the most characters if nothing is left out; with "Confirm", th
 def name_order(draft: Draft) -> str:
     """Return the text for the button that confirms an order: the order's sentence.
 
-    For a long order, return only its acts and places, or only the names of its acts. The sentence of a long
-    order without acts is cut after a clause. If acts or answers are left out, the end of the text says so. If
-    only details are left out, the text doesn't say so.
+    For a long order, return only its acts and places, or only the names of its acts. The first details of a
+    single act stay if there is room, and "…" stands for the others. The sentence of a long order without acts
+    is cut after a clause. If acts or answers are left out, the end of the text says so.
     """
     line = write_draft(draft).rstrip(".")
     if not line or not any(given.key != DONE for given in draft.answers):
@@ -33,6 +33,9 @@ def name_order(draft: Draft) -> str:
         begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;")
         return say("order.begun", line=begun) if len(begun) <= MAX_NAMED else name_changes(draft)
     short = write_draft(draft, room=0).rstrip(".")
+    begun = clip_sentences(line, MAX_NAMED, MAX_NAMED).removesuffix("…").rstrip(" .,;:")
+    if len(acts) == 1 and begun.startswith(short) and len(short) < len(begun) <= MAX_NAMED:
+        return f"{begun} …"
     return short if len(short) <= MAX_WHOLE else _name_ends(draft, acts) or name_changes(draft)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.orders.last_order import LAST
-from bot.orders.order_name import name_changes, name_order
+from bot.orders.order_name import MAX_WHOLE, name_changes, name_order, write_draft
 from bot.orders.service import OrderService
 from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
@@ -643,6 +643,25 @@ def test_the_button_of_a_march_names_its_destination(order: str, label: str) -> 
     at = situation(rules, kernel.begin(rules, rules.dump(state), "0" * 32))
     keys = notation.parse(rules, at.position, "red", f"{order}; done")
     assert name_order(Draft(at, keys)) == label
+
+
+def test_the_button_of_a_withdrawal_names_its_first_palace() -> None:
+    """“Confirm: Withdraw” said nothing of the palaces, because the whole sentence was too long."""
+    rules, looked = GAMES["taj_mahal"], 0
+    for step in (step for luck in range(3) for step in random_steps(rules, luck)):
+        ask = step.live.pending
+        if not isinstance(ask, Ask) or "withdraw" not in ask.menu() or ask.forced:
+            continue
+        at, draft = situation(rules, step), Draft(situation(rules, step), ["withdraw"])
+        while draft.now.ask is not None and draft.now.ask.kind in ("palace", "crown", "take"):
+            draft = Draft(at, [*draft.keys, next(iter(draft.now.ask.menu()))])
+        cities = [given.key for given in draft.answers if given.ask.kind in ("palace", "crown")]
+        if cities and len(write_draft(draft)) > MAX_WHOLE + 1:
+            label = name_order(draft)
+            assert rules.name(cities[0]) in label
+            assert len(label) <= MAX_WHOLE
+            looked += 1
+    assert looked
 
 
 async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) -> None:
