@@ -28,7 +28,11 @@ def autofill_menu(draft: Draft) -> Menu | None:
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
     manners = {key: words.read(name) for given in filled for key, words in given.ask.autofill.manners.items()}
-    first = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.origins.manner]
+    first = [
+        Option(MANNER + key, label)
+        for key, label in manners.items()
+        if key != draft.origins.manner and draft.with_manner(key).keys != draft.keys
+    ]
     if draft.origins.manner:
         first.append(Option(MANNER, say("change.back")))
     answers = [list(given) for _, given in groupby(filled, lambda given: given.ask.topic)]

@@ -135,8 +135,8 @@ def test_rajas_warns_of_what_brings_nothing() -> None:
 
 
 def test_autofill_takes_all_units_only_if_no_warning_comes_of_it() -> None:
-    """A player who taps only a target is asked who marches, if all units would give something up."""
-    risky = 0
+    """A tap on a target is enough: if all units would give something up, autofill leaves one of them."""
+    risky = left = 0
     for luck in range(3):
         for step in random_steps(GAME, luck):
             ask, game = step.live.pending, step.game
@@ -144,11 +144,17 @@ def test_autofill_takes_all_units_only_if_no_warning_comes_of_it() -> None:
                 continue
             after = replay_entries(GAME, GAME.load(game.start), game.log, ("all",)).state
             warned = {each.kind for each in warn(successors, step.live.state, after, ask.seat)}
-            left_open = ask.autofill.default(Filling()) is None
-            assert left_open == bool(warned & {"home", "control"}), warned
+            filled = ask.autofill.default(Filling())
+            assert (filled != "all") == bool(warned & {"home", "control"}), warned
             assert (ask.autofill.default(Filling("all-but-1-")) or "all-but-1-").startswith("all-but-1-")
-            risky += left_open
-    assert risky
+            assert ask.autofill.default(Filling("all")) == "all"
+            risky += filled != "all"
+            if filled is not None and filled != "all":
+                kept = replay_entries(GAME, GAME.load(game.start), game.log, (filled,)).state
+                lost = {each.kind for each in warn(successors, step.live.state, kept, ask.seat)}
+                assert not lost & {"home", "control"}
+                left += 1
+    assert risky >= left > 0
     units = {"MED": {"red": "2i", "blue": "2i"}}  # nobody controls it, so nothing is given up
     shared = place(units, seat="red", phase="movement")
     shared.allied |= {("red", "blue"), ("blue", "red")}

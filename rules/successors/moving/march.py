@@ -140,10 +140,10 @@ async def march(s: State, seat: str, origin: str) -> None:
         gone = True
 
 
-def _gives_up_place(s: State, seat: str, way: tuple[str, str]) -> bool:
-    """PA-6, PA-12: return whether a march of all units loses control of the origin, or leaves Home empty."""
+def _gives_up_place(s: State, seat: str, way: tuple[str, str], units: Stack) -> bool:
+    """PA-6, PA-12: return whether the march loses control of the origin, or leaves Home empty."""
     origin, after = way[0], s.copy()
-    note_leaving(after, "march", seat, way, find_marchers(s, seat, origin))
+    note_leaving(after, "march", seat, way, units)
     after = foresee(after)
     if origin == s.homes.get(seat) and not after.land(origin, seat):
         return True

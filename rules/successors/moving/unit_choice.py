@@ -18,7 +18,7 @@ from rules.words import Plural, Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
-MANNERS = {BUT: say("Leave 1 of your cheapest units in each place")}
+MANNERS = {BUT: say("Leave 1 of your cheapest units in each place"), ALL: say("Take all units along")}
 MORE = "{asked} Who else?"  # the question after the first kind; the order above it names the chosen units
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
@@ -109,7 +109,7 @@ async def choose_units(
     need: int = 0,
     optional: bool = False,
     whole: bool = False,
-    risky: Callable[[], bool] = lambda: False,
+    risky: Callable[[Stack], bool] = lambda _: False,
     note: Callable[[Stack], None] | None = None,
 ) -> Stack:
     """Ask for units out of the `supply`, and return the number of each kind, as the seat names them.
@@ -119,7 +119,7 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
-        risky: returns whether the preview warns of an order with all units; autofill then takes none.
+        risky: returns whether the preview warns of an order with these units; autofill then leaves one.
         note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)
@@ -148,16 +148,17 @@ async def choose_units(
 
 
 def _fill_in(
-    menu: Callable[[], Mapping[str, object]], risky: Callable[[], bool], filling: Filling
+    menu: Callable[[], Mapping[str, Answer]], risky: Callable[[Stack], bool], filling: Filling
 ) -> str | None:
-    """Return the answer for autofill: all units, or (manner `BUT`) all but one of the cheapest.
+    """Return the answer for autofill: all units, or all but one of the cheapest.
 
-    If it is `risky` to take all units, return None, unless the player has chosen the manner.
+    If the player has chosen no manner, it is the first of them that is not `risky`; None if both are.
     """
     offered = menu()
-    if filling.manner == BUT:
-        return next((key for key in offered if key.startswith(BUT)), None)
-    return ALL if ALL in offered and not risky() else None
+    ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # as `_list_whole` has them
+    if filling.manner:
+        return next((key for key in ways if key.startswith(filling.manner)), None)
+    return next((key for key in ways if not risky(offered[key].units)), None)
 
 
 def note_leaving(s: State, how: str, seat: str, way: tuple[str, str], chosen: Stack) -> None:
