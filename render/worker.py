@@ -1,6 +1,6 @@
-"""Draw pictures in worker processes. This file has the jobs for them, and a store of finished pictures.
+"""Draw pictures in worker processes. This file has the workers' jobs, and a store of finished pictures.
 
-In the main process, use them like this:
+In the main process, draw a picture like this:
 
     pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=warm, initargs=(view,))
     picture = shelf.get(job.key()) or await loop.run_in_executor(pool, draw, job)
@@ -140,7 +140,7 @@ def _digest_once(same: _Same) -> bytes:
     """Return the digest of a view.
 
     Views are frozen dataclasses that contain only frozen values. So the `repr` of a view shows all that is in
-    it, and it never changes.
+    the view, and always stays the same.
     """
     return _digest(same.view)
 

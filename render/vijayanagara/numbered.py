@@ -53,7 +53,8 @@ def draw_part(
     """Draw the part of the map around the spaces in `marks` and in `around`.
 
     The spaces in `marks` are answers and get numbers. `most`: the greatest height, as a multiple of the
-    width. The picture is higher only if the pieces and names in these spaces, or the answers' land, need it.
+    width. The picture is higher than that only if the pieces and names in all these spaces, or the whole land
+    of the answers, need more room.
     """
     answers = numbered(marks).keys() & MAP.spaces.keys()
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()

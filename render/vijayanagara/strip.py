@@ -97,7 +97,7 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 def small(view: View, tale: Tale) -> str | None:
     """Return "strip" if a strip can show all that happened on the map; else None."""
     told: Changes = tale.deeds
-    # if none of the changed spaces is lit, more than half of the map changed
+    # spaces changed but none is lit: this means that more than half of the map changed
     most = not told.lit and find_changed(tale.before, view)
     if most or (told.lit and _part(told) is None):
         return None
@@ -164,7 +164,7 @@ def _tracks(view: View, before: View) -> list[str]:
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
-    """Draw a row of numbers for each faction at the bottom of the panel. Signs above say what they count."""
+    """Draw a row of numbers for each faction at the bottom of the panel, and a sign above each column."""
     left, _, right, bottom = panel
     x, half = left + PAD, STRIP.row // 2
     y = bottom - PAD - STRIP.row * 3 + half

@@ -1,7 +1,7 @@
 """5.5: show the board of Aadu-Huli aata instead of the map during a tie-break.
 
-`PAINTER` has these functions. If no round of the tie-break is being played, they call the functions of the
-map.
+The functions of this module are in `PAINTER`. If no round of the tie-break is being played, they call the
+functions that draw and describe the map.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 def film_alt(views: Sequence[View]) -> str:
     """Return the alt text of a recap: what changed.
 
-    During a tie-break, it is about the moves on the board.
+    During a tie-break, this text is about the moves on the board.
     """
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)

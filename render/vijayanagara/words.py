@@ -150,7 +150,7 @@ def ending(view: View, brief: bool = False) -> str:
 def titled(card: CardView) -> str:
     """Return a card's title with its kind: "Two Pandya Princes (Event 7)".
 
-    If both say the same, return one.
+    If the title and the kind are the same text, return that text once.
     """
     title, line = text(card.title), card_line(card)
     return title if title == line else f"{title} ({line})"

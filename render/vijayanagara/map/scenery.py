@@ -166,7 +166,7 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 def vindhyas(brush: Brush) -> None:
     """1.3.6: draw steep mountains with a dark side, so that they look impassable.
 
-    There are none behind the name, because their peaks would look like accents on its letters.
+    No mountain stands behind the name, because its peak would look like an accent on a letter.
     """
     ring = MAP.borders.ring(MAP.range.outline)
     brush.fill(ring, "slope")

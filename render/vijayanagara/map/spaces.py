@@ -1,4 +1,4 @@
-"""Draw one space on the map: its name, marker, Prosperity and pieces, and what happened to them."""
+"""Draw one space on the map: its name, marker, Prosperity and pieces, and how these have changed."""
 
 from __future__ import annotations
 

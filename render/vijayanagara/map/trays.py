@@ -48,7 +48,7 @@ def arrange(
 def make_land(space: str, style: Print = BOARD) -> Land:
     """Return the room for pieces in a space.
 
-    No pieces of other spaces are in Delhi's circle, and none on a City's name.
+    Other spaces have no room in Delhi's circle. No space has room on a City's name.
     """
 
     def blots(scale: float) -> list[Blot]:

@@ -104,8 +104,8 @@ def _land(
 ) -> tuple[Image.Image, Image.Image]:
     """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
 
-    A cell is 255 if all of its pixels are visible land and free; else it is 0. Pixels are not free at a City
-    or its name (in the window `painted`), or at a sign where four lands meet.
+    A cell is 255 if all of its pixels are visible land and free; else it is 0. Pixels are not free if
+    something is drawn on them in the window `painted`: a City, its name, or a sign where four lands meet.
     """
     dx, dy, scale = corner[0] - box[0], corner[1] - box[1], painted.scale
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
@@ -147,7 +147,7 @@ def _place(
 ) -> tuple[int, int] | None:
     """Return the middle of a plate of this size in the visible land; None if there is no room.
 
-    It is the place nearest to the middle of the visible land.
+    Of all places with room, choose the one nearest to the middle of the visible land.
     """
     cells, _ = _land(space, painted, box, corner, style)
     across, down = -(-wide // CELL), -(-high // CELL)
