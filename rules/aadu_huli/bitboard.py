@@ -85,8 +85,8 @@ def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
 def find_banned(theirs: int, mine: int, last: int) -> int:
     """5.5.4: return the step that the ban on repeating forbids; 0 if it forbids none.
 
-    `theirs`: the opponent's move before its last. `mine`: the side's own last move. `last`: the opponent's
-    last move.
+    `theirs`, `mine` and `last` are the last three moves: first a move of the opponent, then a move of the
+    side to move, then another move of the opponent.
     """
     if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
         return mine

@@ -40,7 +40,8 @@ def describe_course(views: Sequence[View]) -> list[Words]:
 def describe_moves(view: View, moves: Sequence[str]) -> list[Words]:
     """Return a sentence for each move.
 
-    The piece at the end of the last move shows which side made it, and the sides take turns.
+    The piece that the last move put on its end point shows which side made this move. The sides take turns,
+    so the sides of the earlier moves follow from that.
     """
     found: list[Words] = []
     sorts = (TIGER, GOAT) if moves and view.at.get(MOVES[moves[-1]].end) == TIGER else (GOAT, TIGER)
@@ -58,9 +59,9 @@ def describe_moves(view: View, moves: Sequence[str]) -> list[Words]:
 
 
 def say_turn(view: View) -> tuple[Words, str]:
-    """Return the side to move or the result in words, and that side's seat ("" for none).
+    """Return who is to move or who won, in words, and the seat of that side ("" for no side).
 
-    Before the sides are chosen, return the question who has the Goats.
+    Before the sides are chosen, the words are "Who has the Goats?".
     """
     if not view.sides:
         return say("Who has the Goats?"), ""

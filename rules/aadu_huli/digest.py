@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.view import View
 from rules.words import Line, Plural, Words, say
 
-MANY = 2  # a single placed Goat is not mentioned, because its order names its point
+MANY = 2  # the fewest placed Goats to mention: for a single Goat, the order has named the point
 
 
 def tell_ending(_after: View, story: Sequence[Line]) -> list[Words]:

@@ -39,7 +39,7 @@ def rank_shown(s: State, key: str) -> tuple[bool, int]:
 
 
 def count_threats(s: State, key: str) -> int:
-    """5.5.3: return how many Goats a Tiger threatens from the end of its step; 0 for another move."""
+    """5.5.3: return how many Goats a Tiger threatens after this step; 0 if the move is no Tiger's step."""
     start, over, end = MOVES[key]
     if s.to_move == GOATS or over is not None:
         return 0
@@ -77,10 +77,10 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move would lead to the position that this side left two of its turns ago.
+    """5.5.4: return whether this move would repeat the position at the end of this side's last turn but one.
 
-    It does so if it takes back this side's last step, and if the opponent has just taken back its own step
-    too. Placings and captures can't be taken back.
+    That is so if the move takes back this side's last step, and the opponent has just taken back a step too.
+    A placing or a capture can't be taken back.
     """
     if len(s.recent) < RECENT:
         return False
@@ -118,7 +118,7 @@ def _count_leaps(at: Mapping[str, str], point: str) -> int:
 
 
 def find_barred_step(s: State) -> str | None:
-    """5.5.4: return the step to a free point that the ban on repeating forbids now, if any."""
+    """5.5.4: return the step that the ban on repeating forbids now, if its end is free; else None."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 
@@ -163,7 +163,7 @@ def describe_result(s: State) -> Words | str:
 def _tell_stuck(s: State, winner: str) -> Words:
     """5.5.5: return why the side to move has no legal move.
 
-    If only 5.5.4 forbids a step, name the step and the reason.
+    If a step is illegal only because of 5.5.4, name that step and the reason.
     """
     barred = find_barred_step(s)
     text = "No {kind} can move. The {winner} win."

@@ -1,8 +1,8 @@
 """Compute the features from which a chance to win is estimated.
 
 The features are the Tigers' lead after a search some moves ahead, the captures, and the share of Goats that
-have been placed. This game has no luck and nothing hidden, so a search says more than random playouts that
-take as long.
+have been placed. This game has no luck and nothing hidden. So a search says more than random playouts would
+say in the same time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.extras import Outlook
 from rules.player import Number, Player
 
 DEEPEST, NODES = 8, 8_000  # the most moves that the search looks ahead, and the most positions it tries
-MOST = 8.0  # the greatest lead, in captures; a won game counts as this lead
+MOST = 8.0  # the greatest lead, in captures; a larger one, as in a won game, is cut to this
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
@@ -35,8 +35,8 @@ def compute_features(s: State, seat: str) -> Mapping[str, float]:
 def _look_ahead(s: State) -> float:
     """Return the lead of the side to move, in captures.
 
-    If the other side has just taken back its own last step, the lead grows by `BACK`. A bot player's search
-    has the same penalty, because going back and forth gets nowhere.
+    If the other side has just taken back its own last step, the lead grows by `BACK`. This is a penalty for
+    that side, because going back and forth gets nowhere. A bot player's search has the same penalty.
     """
     # Imported here because no other command needs the search.
     from rules.aadu_huli.bitboard import encode_move

@@ -13,7 +13,7 @@ from rules.kernel import Maker, Point
 from rules.players.taste import NO_TASTE, Taste
 from rules.words import say
 
-SLACK = 40  # a style may choose a move that scores up to 40 less than the best; a captured Goat is 1000
+SLACK = 40  # a style may choose a move whose score is up to 40 below the best; a captured Goat scores 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ Point = Annotated[str, BeforeValidator(_point)]
 class Position(Model):
     """The document. `sides`: the seat of each side; empty until the sides are decided."""
 
-    seats: ClassVar[Sequence[str]] = SEATS  # a game that plays this one to break ties has its own
+    seats: ClassVar[Sequence[str]] = SEATS  # overridden by a game that breaks its ties with this game
     game: Literal["aadu_huli"] = KEY
     options: Options = Options()
     sides: dict[Side, str] = {}

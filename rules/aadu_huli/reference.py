@@ -1,6 +1,6 @@
 """Load the short rules, in our own words, that `/rules 5.5.3` shows.
 
-The number 5.5 is the rulebook's.
+The rulebook of Vijayanagara has this game in its section 5.5.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from rules.aadu_huli.view import View
 
 WON, DECIDED = 100_000, 90_000
 # Values for `evaluate`. In this order: a capture, a trapped Tiger, a step that a Tiger can make, an
-# empty point out of the Tigers' reach, and each Goat in danger except one.
+# empty point out of the Tigers' reach, and each Goat in danger beyond the first.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
 MOST_LINES = max(each.bit_count() for each in NEAR)  # the most points that are beside one point
 BACK = 120  # the cost of taking back one's own last step
@@ -80,7 +80,8 @@ class Search:
         needed: captures that win
         most: the search stops after this many nodes, or up to 127 nodes later
         stop: whether to stop now
-        back: the cost of a move that takes back the side's own last step; only the first move is charged
+        back: how much the score falls if the first move takes back the side's own last step; later moves
+            cost nothing
     """
 
     needed: int
@@ -92,7 +93,7 @@ class Search:
     # the transposition table: by the key of a position, its depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # by move: how much of the search it cut off
+    worth: dict[int, int] = field(default_factory=dict)  # by move: how much search it saved, by its cutoffs
     path: set[int] = field(default_factory=set)
 
     def best(
