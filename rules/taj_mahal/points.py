@@ -14,9 +14,9 @@ BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"
 
 
 def score_bonus_tile(s: State, seat: str, city: str) -> bool:
-    """4.1: score the bonus tile of a fortress with a new palace. The player keeps a commodity tile.
+    """4.1: score the bonus tile of a fortress with a new palace.
 
-    Return whether the tile lets the seat draw a card.
+    If the tile shows a commodity, the player keeps the tile. Return whether it lets the player draw a card.
     """
     tile = s.bonus.pop(city)
     player = s.players[seat]
@@ -31,19 +31,19 @@ def score_bonus_tile(s: State, seat: str, city: str) -> bool:
 
 
 def count_bonus_points(tile: str, owned: Mapping[str, int]) -> int:
-    """4.1: return what a bonus tile scores with these commodities owned; a card scores 0."""
+    """4.1: return what a bonus tile scores for a player who has these commodities; a card scores 0."""
     return 0 if tile == CARD else BONUS_POINTS.get(tile) or owned[tile] + 1
 
 
 def count_province_points(number: int, owned: Mapping[str, int]) -> int:
-    """4.2: return what a province tile scores with these commodities owned."""
+    """4.2: return what a province tile scores for a player who has these commodities already."""
     return sum(1 + owned[good] for good in GOODS_ON[number])
 
 
 def score_province_tile(s: State, seat: str, number: int) -> None:
-    """4.2: score 1 for each commodity on the tile and for each equal one on the player's other tiles.
+    """4.2: score a province tile: 1 point for each commodity on it.
 
-    The other tiles include those of this withdrawal.
+    Each equal commodity on the player's other tiles scores 1 too, also on tiles won in this withdrawal.
     """
     player = s.players[seat]
     n = count_province_points(number, count_goods(player.tiles, player.goods))
@@ -75,7 +75,7 @@ def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat:
 def find_connected(cities: set[str], province: str) -> list[str]:
     """4.3: return the provinces that these cities connect with `province`, which comes first.
 
-    Connections use only roads and these cities. Without a palace in `province` there are none.
+    Connections use only roads and these cities. If none of the cities is in `province`, return [].
     """
     return list(dict.fromkeys(PROVINCE_OF[city] for city in find_network(cities, province)))
 

@@ -58,7 +58,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 
 
 def _describe_chase(view: View, seat: str) -> Said:
-    """Return the symbol at court in which a seat without any lead is nearest to the lead."""
+    """Return what a seat that leads in nothing aims at: the symbol in which it is nearest to the lead."""
     best = {
         symbol: max((each.shows[symbol] for each in view.players if not each.is_out), default=0)
         for symbol in view.court

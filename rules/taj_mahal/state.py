@@ -113,7 +113,7 @@ class State:
 
     @property
     def is_opening(self) -> bool:
-        """1.2, 6.3: whether nobody has moved in this visit yet. Then the supply must be laid out."""
+        """1.2, 6.3: whether nobody has moved in this visit yet. If so, the supply must be laid out."""
         return not self.out and not any(player.table for player in self.players.values())
 
     def find_open_cities(self) -> list[str]:
@@ -150,7 +150,7 @@ class State:
         return count_symbols(self.players[seat].table)
 
     def count_to_beat(self, seat: str) -> dict[str, int]:
-        """3.1: return for each symbol at court the most that another seat shows."""
+        """3.1: return the highest number of each symbol at court that any other seat shows."""
         others = [other for key, other in self.players.items() if key != seat]
         tables = [count_symbols(other.table) for other in others if other.table]
         return {
@@ -211,7 +211,8 @@ class State:
             gaps = [end - at for at, end in zip(colours, ends, strict=True)]
             assert all(gap <= 2 for gap in gaps), f"{seat} played more than one card with a coloured one"
             loose = {COLOUR[table[at]] for at in colours if table[at + 1 : at + 2] != [ANY_COLOUR]}
-            # In the middle of a turn, the card that allows another colour can still follow the last card.
+            # In the middle of a turn, the last card may have another colour, if the seat can still play the
+            # card that allows this.
             if ANY_COLOUR in self.find_free_specials(seat):
                 loose.discard(COLOUR.get(table[-1], WHITE) if table else "")
             assert len(loose) <= 1, f"{seat} plays two colours"

@@ -1,6 +1,6 @@
-"""Explain typed words that are no answer, because they name a card that the seat can't play now.
+"""Explain why typed words that name a card are no answer.
 
-The card may be missing from its hand, or the card can't be played in this way.
+The seat doesn't have the card, or can't play or take it at this point.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Return why the card that the first words name can't be played; "" if they name no card.
+    """Return why the card at the beginning of `said` can't be played; "" if `said` begins with no card.
 
-    After the end of an order, return "".
+    If the order has already ended, return "" too.
     """
     if not topic[0]:
         return ""
@@ -53,7 +53,7 @@ def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[
 
 
 def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Return why the card that these words name can't be played or taken; "" if they name none.
+    """Return why the card in these words can't be played or taken; "" if the words name no missing card.
 
     The words must name a colour and at least one symbol, as in "red crown". If the question is about the hand
     of the seat on turn, the text also names the cards of this colour in that hand.

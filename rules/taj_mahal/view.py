@@ -31,9 +31,9 @@ class PlayerView:
     name: str
     points: int
     parts: Mapping[str, int]  # points by their source (state.PARTS)
-    cards: int  # in the hand, without special cards
+    cards: int  # the number of cards in the hand, without special cards
     hand: Mapping[str, int]
-    known: Mapping[str, int]  # what it took from the supply and still has; empty without the option `memory`
+    known: Mapping[str, int]  # taken from the supply and still in the hand; {} without option `memory`
     table: tuple[str, ...]  # the cards played in this visit, in order
     shows: Mapping[str, int]  # the number of each symbol on these cards, with zeros
     bound: str  # the colour that it must play in this visit; "" if it may choose
@@ -82,7 +82,7 @@ class View:
     mover: str  # the seat to play; "" when the game is over
     out: tuple[str, ...]  # the seats that have withdrawn, in order
     court: tuple[str, ...]  # what can still be won
-    leads: Mapping[str, str]  # by symbol at court, the seat that shows more of it than any other, or ""
+    leads: Mapping[str, str]  # the seat that leads in each symbol at court; "" if none does
     supply: Mapping[str, int]
     deck: int
     discards: Mapping[str, int]
@@ -91,7 +91,7 @@ class View:
     trades: Mapping[str, str]  # by symbol, the special card that a player gets for two influence tiles
     specials: Mapping[str, str]  # the seat that has each special card, or ""
     winners: tuple[str, ...]  # () while the game goes on
-    provenance: tuple[str, ...]  # which components are our own, a sentence each
+    provenance: tuple[str, ...]  # sentences on the components that are our own
     headline: str
     standing: Sequence[tuple[str, Stand]]
 

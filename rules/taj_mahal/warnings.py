@@ -1,4 +1,4 @@
-"""Warn a seat of cards that win or change nothing, for the preview of its order."""
+"""Warn a seat of cards that win nothing or change nothing, for the preview of its order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WON = "influence", "tiles"  # the fields of `Player` that hold what a seat has w
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
-    """Return which cards of an order win or change nothing, the gravest first."""
+    """Return warnings of cards in an order that win nothing or change nothing, the gravest first."""
     if seat not in before.players or not before.visit:
         return []
     return [*_warn_of_withdrawal(before, after, seat), *_warn_of_cards(before, after, seat)]
@@ -39,7 +39,7 @@ def _warn_of_withdrawal(before: State, after: State, seat: str) -> Iterator[Warn
 def _warn_of_cards(before: State, after: State, seat: str) -> Iterator[Warned]:
     """2.5, 3.1: warn of a card just played if its symbols can't be won.
 
-    Also warn of the card that changes the colour, if the card played with it has the colour of the visit.
+    Also warn of a change of colour, if the card played with it already has the colour of the visit.
     """
     then, now = before.players[seat].table, after.players[seat].table
     bound = before.bound(seat)

@@ -1,4 +1,4 @@
-"""Compute exactly what a withdrawal now would bring: the best cities and the points.
+"""Compute exactly what a seat would get if it withdrew now: the best cities and the points.
 
 Previews and bot players use it.
 """
@@ -25,7 +25,7 @@ class Forecast(NamedTuple):
     won: tuple[str, ...]
     points: int
     cards: int
-    cities: tuple[str, ...]  # for normal palaces
+    cities: tuple[str, ...]  # the best cities for the normal palaces
     crown: str  # the city for the crown palace; "" without one
 
 

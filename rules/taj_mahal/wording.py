@@ -14,4 +14,5 @@ PALACE = Phrase(
 )
 CROWN = Phrase("place the crown palace on {answer}")
 TAKE = Phrase("take {answer}", things=True)
-THEN_TAKE = Phrase("then take {answer}", things=True)  # after a card was drawn, which begins a new sentence
+# The seat has drawn a card just before. The draw begins a new sentence of the order.
+THEN_TAKE = Phrase("then take {answer}", things=True)

@@ -24,9 +24,9 @@ SPECIAL_POINTS = 2
 async def choose_card(s: State, seat: str) -> str:
     """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
-    Only this seat sees which cards it may play. With an empty hand it can only withdraw. That reveals
-    nothing, because everybody sees how many cards it has. A seat that can play none of its cards is asked
-    too, because the others must not learn that it can play none.
+    Only this seat sees which cards it may play. A seat with an empty hand has no choice but to withdraw.
+    Everybody sees the number of cards in each hand, so this is no secret. A seat that can play none of its
+    cards is asked like any other, because the others must not learn that it can play none.
     """
     prompt = say("Play a card or withdraw?")
     hand = s.players[seat].hand

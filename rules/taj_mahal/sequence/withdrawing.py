@@ -27,7 +27,8 @@ from rules.words import Plural, Words, listed, say
 
 PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of questions
 WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # kinds of lines
-GIVEN, LEFT = "given", "left"  # kinds of lines on palaces and cards got without a choice; no order has them
+# Kinds of lines: a seat gets a palace or cards without a choice, so no order names them.
+GIVEN, LEFT = "given", "left"
 RESHUFFLED = "reshuffled"
 TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
@@ -39,8 +40,8 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    drew = not played  # 5.2: then the seat draws a card before it takes its cards
-    for city in placed:  # 3.5, 4.1: the sequence of the cities only decides when a drawn card is seen
+    drew = not played  # 5.2: a seat that has played nothing will draw a card
+    for city in placed:  # 3.5, 4.1: the sequence of the cities affects only when a card is drawn
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
             drew = True
