@@ -177,7 +177,8 @@ BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "ori
 def read_adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     """1.3.5: return the neighbours of each space, in the order of the map.
 
-    `meeting_points`: whether pairs that touch only where four areas meet (`BARE_POINTS`) are adjacent too.
+    `meeting_points`: whether two spaces are adjacent too if they touch only at a point where four areas meet
+    (`BARE_POINTS`).
     """
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
     if not meeting_points:

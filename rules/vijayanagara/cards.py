@@ -15,7 +15,7 @@ MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
 SUCCESSION = ("zenith", "rise", "lords")  # the Succession cards that follow block 1, 2 and 3
 TIMURID = "timurid"
 
-TEXTS = {  # what the cards that aren't Events do, one line per step
+TEXTS = {  # the texts of all cards except Events, one line per step
     "mongol": (
         "The rival on the card executes 2 Mongol Commands.",
         "Then that rival may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
@@ -58,7 +58,7 @@ TITLES = {
 def list_block(number: int) -> dict[str, int]:
     """2.1: return how many cards of each sort block `number` (1 to 4) of the deck holds.
 
-    A block has six Events, and two Mongol or both Timurid Empire cards.
+    Each block has six Events and two other cards: Mongol cards, or in the last block the Timurid Empire.
     """
     return {
         "event": EVENTS_A_BLOCK,

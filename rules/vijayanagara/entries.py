@@ -45,7 +45,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
-    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there, or which dice hit there."""
+    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there, or the dice of its Attack."""
     if ask.kind == "rally-in":
         sort, most = UNIT_BOX[ask.seat], count_rally(s, ask.seat, space)
     elif ask.kind == "conscript-in":

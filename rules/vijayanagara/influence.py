@@ -123,7 +123,7 @@ def gain_from_card(s: State, faction: str, resources: int) -> None:
 
 
 def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
-    """1.8, 1.10: return these gains, limited by what the faction can hold and by the tokens there are."""
+    """1.8, 1.10: return these gains, as far as the faction can hold them and the game has tokens."""
     return {
         "resources": min(resources, RESOURCES_TOP - s.resources[faction]),
         "cavalry": min(cavalry, CAVALRY_TOTAL - s.cavalry[faction]),

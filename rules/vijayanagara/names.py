@@ -1,4 +1,4 @@
-"""Name the keys of this game for people, as they read and type them.
+"""Give the keys of this game the names that people read and type.
 
 The names are those of the rulebook, with one spelling everywhere.
 """

@@ -29,7 +29,7 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 def categorize_answer(s: State, kind: str, key: str) -> str:
     """Return the name under which statistics count an answer; "" if they don't count it.
 
-    They count the options (2.3.3), and for each Event card its sides (2.3.4).
+    Statistics count the options (2.3.3) and the sides of each Event card (2.3.4).
     """
     if kind == "side":
         return f"{s.card} {key}"

@@ -27,8 +27,8 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    With the value `SAVE`, the plan spends a Screen on each hit that would cost a piece. Else it spends no
-    token.
+    With the value `SAVE`, the plan spends a Screen on each hit that would cost a piece. With any other value,
+    it spends no token.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
@@ -79,10 +79,10 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the Province that loses a Troop: the chosen one, or the one with fewest or most Troops.
+    """3.5.3: return the Province that loses a Troop: the one in `value`, or that with fewest or most Troops.
 
-    If the chosen one has no Troops, return the one with the most. Of equal Provinces, return the first on the
-    map.
+    If the Province in `value` has no Troops, return the Province with the most. Of equal Provinces, return
+    the first on the map.
     """
     if ask.kind != "plunder":
         return None

@@ -45,7 +45,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why a Command has no effect, because no space can be selected; None if one can."""
+    """3.1: return why no space can be selected for a Command; None if a space can be selected."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
     reasons = []

@@ -200,8 +200,8 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
     """1.10: return why this use of a token changes nothing; None if it can change a hit.
 
-    Tokens that both sides may spend later count too. `tokens`: all tokens of this side. `against`: those that
-    the foe can still spend.
+    The answer allows for what both sides may still spend. `tokens`: all tokens of this side. `against`: the
+    tokens that the foe can still spend.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -209,7 +209,7 @@ def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Wor
     die = int(face)
     if verb == "charge":
         charged = die > side.reach > 0 and die - side.reach <= tokens
-        safe = die <= side.reach and die - 1 <= tokens and against  # because a 1 can't be screened
+        safe = die <= side.reach and die - 1 <= tokens and against  # a hit that shows 1 can't be screened
         return None if charged or safe else say("1.10: this changes no hit")
     hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
     return None if hits else say("1.10: this changes no hit")
@@ -304,5 +304,5 @@ def _where(key: str, space: str) -> tuple[str, str]:
 
 
 def list_all_units(s: State, space: str, faction: str) -> Side:
-    """Return a side with all its Units in the space: defenders and Mongol Invaders fight like that."""
+    """Return a side with all its Units in the space. Defenders and Mongol Invaders fight with all of them."""
     return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

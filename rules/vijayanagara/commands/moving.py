@@ -17,7 +17,7 @@ MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ALONG, BEHIND = "along", "behind"
-MANNERS = {  # other ways to choose by default which Units move
+MANNERS = {  # other default choices of the Units that move
     "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit in each place they come from")},
     "migrate": {BEHIND: say("Leave 1 Unit in each place they come from")},
 }
@@ -64,7 +64,7 @@ async def move_units_in(
 ) -> int:
     """3.2.2, 3.3.2, 3.4.2: move at least one and at most `most` Units from adjacent spaces to `to`.
 
-    `arriving`: the kind that each kind turns into. Return how many moved.
+    Return how many Units moved. `arriving`: the kinds that change on arrival, each with its new kind.
     """
     origins: list[str] = []
     moved = 0

@@ -47,8 +47,8 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the preview of an order says about the next battle and the next card.
 
     The preview gives the odds of the battle, and what Mongol Invaders plunder afterwards. It says whether the
-    faction stays Eligible, and whether the next card can be the last. Before a die of an Event, it adds the
-    text of the card's side, because the preview shows the board before the die.
+    faction stays Eligible, and whether the next card can be the last. If an Event is about to roll a die, the
+    preview adds the text of the card's side, because the board is shown as it is before the roll.
     """
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []

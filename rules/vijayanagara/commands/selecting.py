@@ -94,7 +94,7 @@ class _Selection:
 
     def most(self) -> int:
         """Return how many spaces may be selected at once."""
-        if self.command == "attack":  # the dice of one Attack decide whether there is another
+        if self.command == "attack":  # the faction sees the dice of an Attack before it selects again
             return 1
         affordable = len(SPACES) if self.terms.free else self.s.resources[self.faction]
         left = len(SPACES) if self.terms.most is None else self.terms.most - len(self.chosen)
@@ -112,7 +112,7 @@ class _Selection:
         extra = (*typed, FEWER)
 
         def items() -> Iterator[str]:
-            yield from SPACES  # first: answers with numbers are rarely needed
+            yield from SPACES  # these come first, because answers with numbers are rarely needed
             found = self.numbers()
             yield from found
             if found:

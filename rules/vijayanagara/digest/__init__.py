@@ -52,7 +52,7 @@ GOVERN_DEEDS: Mapping[str, str] = {
     "qasbahs": "built {pieces} in {spaces}",
     "governors": "placed {pieces} in {spaces}",
 }
-# 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction than here
+# 1.6, 1.7: Provinces that changed hands, by their status before and now. "" means that a faction Controls it.
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
     (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces} but kept Control",
@@ -94,8 +94,8 @@ def name_card(line: Line) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    If there are few battles, or if the seat `own` fought, they come before the points, because readers look
-    for the result. Many battles of other seats come after the points.
+    Few battles come before the points, because readers look for the result. Of many battles, only those of
+    the seat `own` come before the points.
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
     found = find_wars(story)
@@ -136,7 +136,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
 
 
 def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
-    """5.0, 5.5: return how the game ended, and how the tie-break went; empty while it goes on."""
+    """5.0, 5.5: return how the game ended, and how the tie-break went; [] while the game goes on."""
     if not after.winners:
         return []
     won, tie = listed(after.winners), after.tie_break
@@ -228,9 +228,9 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """Return how a Province was held before, as a key of `CHANGES`: "" if a faction Controlled it.
+    """Return the former status of a Province for a key of `CHANGES`: "" if a faction Controlled it.
 
-    If the Province is Tributary now, return `UNCONTROLLED`, unless a rival held it.
+    If the Province is Tributary now, return "" only if a rival Controlled it, else `UNCONTROLLED`.
     """
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
@@ -238,9 +238,9 @@ def _find_former_holder(old: str, new: str) -> str:
 
 
 def _find_present_holder(old: str, new: str) -> str:
-    """Return the present holder of a Province, as a key of `CHANGES`.
+    """Return the present status of a Province for a key of `CHANGES`: "" if a faction Controls it.
 
-    A former Tributary that the Sultanate Controls has the key `SULTANATE`, because that is no gain.
+    If the Sultanate Controls a former Tributary, return `SULTANATE`, because the Sultanate has won nothing.
     """
     if new not in FACTIONS or (old, new) == (TRIBUTARY, SULTANATE):
         return new
@@ -318,7 +318,7 @@ def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
 
 
 def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:
-    """2.3.7: return the sentence on whether the seat `own` is Ineligible for a card; [] if it is not."""
+    """2.3.7: return the sentence that the seat `own` is Ineligible for a card; [] if it is Eligible."""
     barred = any(own in line.parts["ineligible"] for line in story if "ineligible" in line.parts)
     return [say("{faction} sits out the next card.", faction=own)] if barred else []
 
@@ -384,7 +384,7 @@ def _tell_structures(before: View, after: View, story: Sequence[Line]) -> Words 
 
 
 def _find_new_structures(old: View, new: View, without: Collection[str]) -> dict[str, list[str]]:
-    """Return the spaces, by kind of Structure, that have one in the second view but not in the first.
+    """Return the spaces in which the second view has a new Structure, by kind of Structure.
 
     Leave out the spaces in `without`.
     """
@@ -450,7 +450,7 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
 
 
 def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
-    """3.2.1, 3.3.1, 4.3.2, 4.3.3: return how many pieces of each kind came by an order, by faction.
+    """3.2.1, 3.3.1, 4.3.2, 4.3.3: return for each faction how many pieces of each kind its orders brought.
 
     Govern is left out, because the digest tells it.
     """

@@ -27,7 +27,7 @@ class PlayedEvent:
     """2.3.4: what an Event did.
 
     Attributes:
-        faction: the faction that executed it; "" if this was in an earlier part of the story
+        faction: the faction that executed the Event; "" if the Event began before the story
         card: the card's title
         units: by deed (`_Deed`), how many pieces it removed, placed, moved or replaced
         spaces: by deed, the spaces where it did so
@@ -45,7 +45,7 @@ class PlayedEvent:
     failed: bool = False
 
     def add(self, line: Line) -> None:
-        """Add what a line tells. Lines about moves by orders are left out; they name a faction."""
+        """Add what a line tells. A line on pieces that names a faction is about an order: leave it out."""
         parts = line.parts
         if line.kind == "eligibility" and "next" in parts:
             self.next[parts["faction"]] = parts["next"]
@@ -61,7 +61,7 @@ class PlayedEvent:
                 self.origins[deed][parts["origin"]] = None
 
     def list_deeds(self, own: str) -> list[Words]:
-        """Return clauses without a subject on what the Event did, first what it took from the seat `own`."""
+        """Return clauses on what the Event did, without a subject. Losses of the seat `own` come first."""
         groups: dict[tuple[object, ...], list[_Deed]] = {}
         for deed in self.units:
             verb, kind, new = deed

@@ -66,11 +66,11 @@ class War:
     plunder: Plunder = field(default_factory=Plunder)
 
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
-        """Return the places of battles and the losses.
+        """Return the places of battles and the losses, then perhaps the dice and the pieces left.
 
-        `after`: the view after the battles; None if only the losses matter. With it, the dice are told if
-        there were at most `DICE` battles, and the pieces left if all battles were in one place and the losses
-        have been chosen.
+        `after`: the view after the battles; None leaves out dice and pieces. The dice are told if there were
+        at most `DICE` battles. The pieces left are told if all battles were in one place, and all losses have
+        been chosen.
         """
         told = self._tell_losses(attacker, defender)
         if after is not None and self.dice and len(self.dice) <= DICE:
