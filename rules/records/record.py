@@ -30,7 +30,7 @@ from rules.state import S, V
 FORM_1 = "1"  # written until 0.9.0, or by hand
 FORM_2 = "2"
 SEALED = "sealed"  # stands for the seed while the game goes on
-BEFORE = "before "  # "before 12.3": an earlier seed and its hash; it decided chance before entry 3 of turn 12
+BEFORE = "before "  # "before 12.3": the seed that decided chance before entry 3 of turn 12, with its hash
 WORD = "word "  # "word north": the word that this seat added to the seed
 END = "end: "
 _FIELDS = (
@@ -75,9 +75,9 @@ class Turn(NamedTuple):
 class Record:
     """A whole game, or a game so far.
 
-    `seed`: the secret without the seats' words; None while the game goes on. `start`: the document of the
-    first state; None if it is the usual set-up with these options; "?" if the reader may not know it.
-    `turns`: in order; the last turn may be open.
+    `seed`: the secret seed, without the words that seats add to it; None while the game goes on. `start`:
+    the document of the first state; None if it is the usual set-up with these options; "?" if the reader
+    may not know it. `turns`: in order; the last turn may be open.
     """
 
     game: str
@@ -96,11 +96,11 @@ class Record:
     )  # the versions that played the game, by the first turn of each: {1: "Durbar 0.9.0", 7: "Durbar 0.10.0"}
     words: Mapping[str, str] = field(default_factory=dict)  # the words that the seats added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # see `rules.kernel.Game.undone`
-    end: str = ""  # the hash in its last line (`rules.records.proof.seal_record`)
+    end: str = ""  # the hash in the last line of the record (`rules.records.proof.seal_record`)
 
     @property
     def hides(self) -> bool:
-        """Whether something in it is hidden from its reader."""
+        """Whether something in the record is hidden from its reader."""
         return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
 
     @property
