@@ -53,7 +53,7 @@ def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -
 
 
 def mask_turn(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
-    """Return the turn as a reader with these seats may read it, with "?" for each hidden key."""
+    """Return the turn as this reader may read it, with "?" for each hidden key."""
     return replace(game, log=mask_entries(rules, copy_start(rules, game), game.log, reader))
 
 
