@@ -6,7 +6,7 @@ from rules.extras import Warned
 from rules.rajas_of_the_ganges.state import State
 from rules.words import say
 
-NOTHING, KARMA = "nothing", "karma"  # kinds of lines of the story, and of warnings
+NOTHING, KARMA = "nothing", "karma"  # kinds of warnings, and of the story lines that they come from
 RULES = {"markers": "2", "karma": "7", "upgrade": "3.3", "river": "6", "dice": "7"}
 WORDS = {
     "markers": "You gain nothing",
@@ -18,7 +18,7 @@ WORDS = {
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
-    """Return what an order wastes: first the parts that bring nothing at all, then gains partly lost."""
+    """Return what an order wastes: first the parts that bring nothing, then gains that are partly lost."""
     new = [line for line in after.story[len(before.story) :] if line.parts.get("seat") == seat]
     causes = dict.fromkeys(line.parts["cause"] for line in new if line.kind == NOTHING)
     found = [Warned(NOTHING, RULES[cause], say(WORDS[cause])) for cause in causes]

@@ -1,4 +1,4 @@
-"""Define how orders of this game read in sentences (`Presentation.phrase`), question by question."""
+"""Define the sentences that describe orders of this game (`Presentation.phrase`), question by question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def count_dice(key: str) -> Words:
 
 
 def _paid_die(key: str) -> Words:
-    """Return a paid die. If it is turned, add the karma that this costs: "blue 3 turned to 4 (1 karma)"."""
+    """Return the words for a paid die, such as "blue 3 turned to 4 (1 karma)" for a turned die."""
     if not key.endswith("t"):
         return _as_named(key)
     colour, face = key[:-1].split("-")
