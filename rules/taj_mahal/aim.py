@@ -1,6 +1,6 @@
-"""Describe how a seat stands when it is to move in a visit: its rank.
+"""Describe the rank of a seat that is asked which card to play.
 
-The leads are left out, because the picture shows them.
+The symbols in which it leads are left out, because the picture shows them.
 """
 
 from __future__ import annotations

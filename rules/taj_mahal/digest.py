@@ -49,7 +49,7 @@ SCORED = {  # {(whether the seat built palaces, whether it built the crown palac
     (False, True): "{seat} built the crown palace in {crowned} and scored {scored}.",
     (True, True): "{seat} built in {cities}, built the crown palace in {crowned}, and scored {scored}.",
 }
-MOST_CAUSES = 4  # a seat that scored more often since then reads only the parts of its points
+MOST_CAUSES = 4  # if a seat scored more often, only the parts of its points are told
 
 
 class Built(NamedTuple):
@@ -103,7 +103,7 @@ def _tell_final_score(player: PlayerView, n: int) -> Words:
 
 
 def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
-    """7: return that the game has ended; empty while it goes on. Who won is told apart, with the result."""
+    """7: return that the game has ended; empty while it goes on. The result says who won."""
     return [say("The last visit ended.")] if after.winners else []
 
 
@@ -123,8 +123,8 @@ def _count_cards_at_end(story: Sequence[Line]) -> dict[str, int]:
 def _tell_points(before: View, after: View, story: Sequence[Line], scored: Mapping[str, int]) -> list[Words]:
     """Return a sentence on each seat that scored: where it built, how much it scored and for what.
 
-    The highest total comes first. Building always scores, so the sentence on the points tells of it: a
-    summary with little room would leave out a sentence that tells only of the building.
+    The highest total comes first. Building always scores, so the sentence on a seat's points also says
+    where it built. A summary with little room would leave out a separate sentence on the building.
     """
     players = sorted((each for each in after.players if each.key in scored), key=lambda each: -each.points)
     built = _find_built(before, after)
@@ -158,7 +158,7 @@ def _tell_score(
 
 
 def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:
-    """Return the lines of the story on a seat's new points; [] if they are many or tell not all points."""
+    """Return the story lines on a seat's new points; [] if they are many, or don't explain all points."""
     lines = [line for line in story if line.kind in CAUSES and line.parts["seat"] == after.key]
     counted = _count_cards_at_end(story).get(after.key, 0)
     whole = sum(line.parts["n"] for line in lines) == after.points - before.points - counted
@@ -220,7 +220,7 @@ def _find_built(before: View, after: View) -> dict[str, Built]:
 
 
 def _tell_palaces(before: View, after: View, scored: Collection[str]) -> Words | None:
-    """3.2, 3.3: return where seats built that have not scored for it yet, in the middle of a withdrawal."""
+    """3.2, 3.3: return where a seat built if it has not scored for that yet, in a withdrawal that goes on."""
     told = []
     for seat, (new, crowned) in _find_built(before, after).items():
         text = "{seat} built in {cities}, and the crown palace in {crowned}" if new and crowned else ""

@@ -1,4 +1,4 @@
-"""Describe answers in a list: what a card leads in, what a city connects, what a card helps to win."""
+"""Describe answers in a list: the symbols that a card leads in, what a city connects, what a card may win."""
 
 from __future__ import annotations
 

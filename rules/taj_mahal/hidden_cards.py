@@ -27,7 +27,7 @@ def find_unseen(view: View) -> Heap:
 
 
 def _find_seen(player: PlayerView) -> Mapping[str, int]:
-    """Return the cards of a hand that the viewer knows: its own whole hand, or the known cards of others."""
+    """Return the cards that the viewer knows: all of its own hand, or the known cards of another hand."""
     return player.hand or player.known
 
 

@@ -33,7 +33,7 @@ from rules.taj_mahal.withdrawal_forecast import (
 )
 from rules.words import say
 
-WAYS = 24  # `full` tries this many plays, best estimates first; the best one often comes after the tenth
+WAYS = 24  # `full` tries this many plays, best estimates first; a play after the tenth often turns out best
 FEWEST, MOST = 2, 40  # how often the visit is played out for each play, at least and at most
 SURE_AFTER = 5  # plays are dropped only after this many deals
 SLACK = 0.6  # points that a style may give up for a play that it likes
@@ -111,8 +111,8 @@ def play_visit(
 def weigh_position(s: State, seat: str) -> float:
     """Return the value of a seat's position between visits, in points.
 
-    After the end only points count. Before it, cards in hand, tiles that may become pairs, special cards,
-    goods and roads count too.
+    When the game is over, only points count. Until then, cards in hand, tiles that may become pairs, special
+    cards, goods and roads count too.
     """
     player = s.players[seat]
     left = LAST - s.visit + 1

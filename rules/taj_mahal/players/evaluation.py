@@ -25,7 +25,8 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points for a good on a later tile that equals a good won now, divided by the number of seats
+# points for each good on a later tile, if the same good is won now; divided by the number of seats
+MATCH = 0.45
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 
 Known = dict[tuple[object, ...], float]  # values to reuse within a visit; `Weighing.weigh` makes the keys
