@@ -59,12 +59,12 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
-        unchanging=(INCOME, UPKEEP),  # they follow from provinces and units
+        unchanging=(INCOME, UPKEEP),  # income and upkeep follow from provinces and units
         starting=("event",),
         retold=(
             *("march-to", "battles", "insist", "battle-order", "leader-type", "join"),
             *("retreat", "retreat-with", "ransom", "lose-unit", "desertion", "upkeep"),
-            *("purchase", "place-units", "place-fleets"),  # every result matters more
+            *("purchase", "place-units", "place-fleets"),  # these matter less than any result of an order
         ),
         trifling=("pass", "no", "stay", "none", "hold", "agree"),
         replies=("retreat", "retreat-with", "lose-unit", "escape", "insist", "sea-insist"),

@@ -149,7 +149,7 @@ def why_not_accept(s: State, found: Offer) -> Words | None:
 def list_concerned(seat: str, act: str) -> Collection[str]:
     """PA-21: return the seats that an act affects without their consent.
 
-    Only an act that breaks an alliance does so: it affects the ally.
+    The only such act is to break an alliance; the seat affected is the ally.
     """
     verb, _, other = act.partition("_")
     return (other,) if verb == "break" else ()

@@ -93,7 +93,7 @@ PROVINCES = tuple(MAP.provinces)
 SEAS = tuple(MAP.seas)
 AREAS = (*PROVINCES, *SEAS)
 IS_SEA = frozenset(SEAS)
-# by place, its letters on the map; players type these letters too
+# {place: its letters on the map}; players type these letters too
 LABEL: Mapping[str, str] = {code: province.label or code for code, province in MAP.provinces.items()} | {
     sea: sea for sea in SEAS
 }

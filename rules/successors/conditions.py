@@ -37,7 +37,7 @@ def _find_province(typed: str) -> str:
     return CODE.get(typed.upper(), typed.upper())
 
 
-MOST = 8  # at most this many provinces of each kind in a form
+MOST = 8  # a form offers at most this many conditions on control, and as many on Rebels
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:

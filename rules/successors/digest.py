@@ -25,7 +25,7 @@ SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in 
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
 MOST_PLACES = 5  # a sentence on the provinces that a seat took or lost names at most this many
-MOST_PLACES_OF_LOSSES = 2  # a sentence on lost units names their places if there are at most this many
+MOST_PLACES_OF_LOSSES = 2  # places of losses: if there are more, a sentence on lost units names none
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
 Fled = Mapping[str, Collection[str]]  # by seat, the provinces to which its units fled
@@ -64,14 +64,14 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    What concerns the seat `own` comes first. If `own` is "", the seat to act takes its place.
+    What concerns the seat `own` comes first. If `own` is "", what concerns the seat to act comes first.
     """
     own = own or after.seat
-    short = _list_short_alliances(story)  # both the making and the end are told in one sentence
+    short = _list_short_alliances(story)  # one sentence tells that they began and ended
     told = [line for line in story if line.kind in DEALS and _find_pair(line) not in short]
     allied = [line.words for line in told if line.kind == "allied"]
     deals = [line.words for line in told if line.kind != "allied"]
-    homes = {line.parts["home"] for line in story if line.kind == "home"}  # the order names these
+    homes = {line.parts["home"] for line in story if line.kind == "home"}  # the text of the order names them
     takings = _Takings(before.controllers, after.controllers, homes)
     left = [line for line in story if line.kind != "broken" or _find_pair(line) not in short]
     news = [
@@ -155,9 +155,10 @@ def _say_total(seat: str, now: int, then: int) -> Words:
 
 
 def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:
-    """PA-2: return a sentence on the Event, if there was one and it took something away, and on the `rebels`.
+    """PA-2: return a sentence on the Event; only the `rebels` if there was no Event, or one without effect.
 
-    The sentence says what the Event brings. If it is another seat's, the `rebels` that came of it say so.
+    If the seat `own` rolled the Event, the sentence says what the Event does. Another seat's Event is told
+    only if it took something away or brought Rebels. If Rebels came, the sentence says where.
     """
     events = [line for line in story if line.kind == "event"]
     if len(events) != 1 or any(line.kind == "quiet" for line in story):
@@ -175,16 +176,18 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
 
 
 def _list_provinces(before: View, after: View, own: str, told: Collection[str]) -> Iterator[News]:
-    """PA-6: yield which seat took which provinces from whom, and which seat lost control to nobody.
+    """PA-6: yield which seat took which provinces from whom, and which provinces nobody controls any more.
 
-    What the seat `own` took comes last, because its player knows that. Leave out the provinces `told`, which
-    a battle tells or decides later, and those that a seat has left.
+    What the seat `own` took comes last, because its player knows that. Leave out the provinces `told`: other
+    sentences tell of them, or a battle there goes on. Also leave out the loss of a province that the seat
+    itself has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
-        # the provinces that this seat took, by who had control before and who else has land units there
+        # {(the seat that had control, the others with land units there now): provinces that this seat took}
         gains: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         contested: dict[tuple[str, ...], list[str]] = {}
-        shared: dict[tuple[str, ...], list[str]] = {}  # under control still, but no longer scored (PA-41)
+        # PA-41: {newcomers: the provinces where this seat keeps control but no longer scores}
+        shared: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
             if place in told:
@@ -277,9 +280,9 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
 
 
 def name_cause(line: Line, seat: str) -> Words | None:
-    """PA-2, PA-3, PA-5: return what a line of the story names as a cause of changes to the seat.
+    """PA-2, PA-3, PA-5: return the cause that a line of the story gives for changes to the seat.
 
-    It is an Event, a battle of the seat, or a step of its Revenue. Return None for another line.
+    The cause is an Event, a battle of the seat, or a step of its Revenue. For any other line, return None.
     """
     if line.kind in ("losses", "won") and seat in (sides := [line.parts.get(side) for side in SIDES]):
         others = [side for side in sides if side and side != seat]
@@ -307,9 +310,10 @@ def _subtract(units: Stack, others: Stack) -> Stack:
 
 
 def _say_losses_by_place(before: View, after: View, seat: str, gone: Stack) -> Words:
-    """Return the units that a seat lost, and where, unless other units of these kinds moved too.
+    """Return the units that a seat lost, and where it lost them.
 
-    `gone`: how many units of each kind it lost on the whole map.
+    The places are left out if there are too many, or if other units of these kinds moved too. `gone`: how
+    many units of each kind the seat lost on the whole map.
     """
     lost = {
         area: _subtract(_count_units_in(before, area, seat), _count_units_in(after, area, seat))
@@ -345,7 +349,7 @@ def _list_first(places: list[str]) -> Words:
 
 @dataclass(slots=True)
 class _Takings:
-    """Who controlled each province before and after the story, and the provinces that battles name."""
+    """Who controlled each province before and after the story. `told`: provinces that other texts name."""
 
     before: Mapping[str, str]
     after: Mapping[str, str]
@@ -395,7 +399,7 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
         elif line.kind in TOLD:
             yield News(line.words, frozenset(each for each in parts.values() if each in COLOURS))
     for place, war in wars.items():
-        takings.told.add(place)  # who will control it is still open
+        takings.told.add(place)  # it is still open who will control this province
         yield News(_tell_open_battle(place, war, retreats.get(place, {})), frozenset(war.sides))
 
 
@@ -429,7 +433,7 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
         war: the losses of the battle; None if an earlier text has told them. In that case they are left out
         fled: by seat, where its units fled
         own: the seat of the reader; its losses come first
-        takings: who controlled the provinces; if the battle took its province, it is added to `told`
+        takings: who controlled the provinces; if the winner took this province, it is added to `told`
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
@@ -442,7 +446,7 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
         text = "{winner} held {place} against {loser}"
     elif takings.after.get(place) == winner:
         text = "{winner} took {place} from {loser} in battle"
-    else:  # Rebels, or a seat that has no control there at the end
+    else:  # the winner is the Rebels, or a seat that doesn't control the province at the end
         text = "{winner} won the battle in {place} against {loser}"
     told = say(text, **named)
     if war is not None and (any(war.lost) or not fled):

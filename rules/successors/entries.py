@@ -38,9 +38,10 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_home(s: State, seat: str, place: str) -> Words:
-    """PA-3, PA-10, PA-15: return who can march here from a Home; the borders of this province; its income.
+    """PA-3, PA-10, PA-15: return facts about a province that may become the seat's Home.
 
-    The income is said as the number of units that it can maintain.
+    They are: which rivals can march here from their Homes, how many borders the province has, and how many
+    units its income can maintain.
     """
     rivals = [
         other

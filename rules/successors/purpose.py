@@ -92,7 +92,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 
 
 def _describe_chit(chit: str) -> Words:
-    """Return what a chit brings that acts on later orders, or that needs another choice first."""
+    """Return what a chit is for, if it acts on later orders or needs another choice first."""
     row = CHITS[chit]
     match row.effect:
         case "forced-march":
@@ -112,7 +112,7 @@ def _describe_chit(chit: str) -> Words:
 
 
 def _describe_stay(view: View, seat: str) -> Words:
-    """Return what units are good for where they stand: whom they keep out, or what they hold."""
+    """Return why units stay where they are: whom they guard against, or what they keep."""
     friends = {seat, *view.seat_view(seat).allies}
     held = [place for place in _find_strongest(view, seat) if view.controllers.get(place) == seat]
     near = {place: _list_neighbours(view, place) - friends for place in held}
@@ -130,7 +130,7 @@ def _list_neighbours(view: View, place: str) -> set[str]:
 
 
 def _list_unheld(view: View, seat: str) -> list[str]:
-    """Return the provinces without units of others that are no other seat's Home."""
+    """Return the provinces that no other seat has as its Home, and where no other owner has units."""
     homes = {each.home for each in view.seats if each.key != seat}
     return [
         place

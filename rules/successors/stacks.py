@@ -1,4 +1,4 @@
-"""Count units by piece. Marks count some of them, such as the units that came ashore in this turn."""
+"""Count units by piece: all, or only those with a mark, such as units that came ashore in this turn."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ from rules.words import Line, Plural, Text, Words
 if TYPE_CHECKING:
     from rules.successors.options import Options
 
-CAPTURED_IN_PORT = 2  # a fleet in a captured port is taken on this face or less
-SUNK_IN_PORT = 4  # a fleet in a captured port is taken or destroyed on this face or less
+CAPTURED_IN_PORT = 2  # in a captured port, a fleet is captured if its die shows at most this
+SUNK_IN_PORT = 4  # if its die shows at most this, the fleet is captured or destroyed
 SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
     "set-up",
     "dawn",
@@ -122,7 +122,7 @@ class State:
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next player's turn begins
-    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose turn ends it; "": dawn
+    truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends the truce; "": dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
@@ -133,12 +133,12 @@ class State:
     # the rest is only for the current turn
     ready: Marks = field(init=False)  # units that have not marched or sailed yet
     swift: str = field(init=False)  # PA-17: where the mover's leader began the step
-    haste: int = field(init=False)  # extra movement points of the leader from a chit
+    haste: int = field(init=False)  # movement points that a chit adds to the leader's
     rider: str = field(init=False)  # the mover's leader: "fresh", "marched" or "ashore"
     afloat: bool = field(init=False)  # during a voyage (allies' units may be aboard)
     fair_winds: bool = field(init=False)
     fighting: bool = field(init=False)  # during a battle
-    leaving: Walk | None = field(init=False)  # the units chosen so far to move; they have not moved yet
+    leaving: Walk | None = field(init=False)  # the units that are chosen but have not moved yet
     walks: list[Walk] = field(init=False)
     fights: list[Fight] = field(init=False)
     story: list[Line] = field(init=False)
@@ -353,7 +353,7 @@ class State:
         return best[0] if len(best) == 1 else ""
 
     def holders(self) -> dict[str, str]:
-        """PA-6: return the seat that controls each province. Provinces without one are left out."""
+        """PA-6: return the seat that controls each province. Leave out provinces that no seat controls."""
         return {area: who for area in self.stacks if area in VALUE and (who := self.controller(area))}
 
     def controlled(self, seat: str) -> list[str]:

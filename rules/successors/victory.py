@@ -13,7 +13,7 @@ from rules.words import Plural, Words, as_is, listed, of_kind, say
 def count_halves(s: State, seat: str) -> int:
     """PA-41 to PA-43: return the points of a seat, in halves.
 
-    It has 2 for each point of value that it holds alone, and 1 for each Talent.
+    The seat gets 2 for each point of value of the provinces that it holds alone, and 1 for each Talent.
     """
     if seat not in s.order:
         return 0
@@ -21,7 +21,7 @@ def count_halves(s: State, seat: str) -> int:
 
 
 def count_held(s: State, seat: str) -> int:
-    """PA-41, PA-42: return the sum of the values of the provinces with only the seat's land units."""
+    """PA-41, PA-42: return the sum of the values of the provinces where only the seat has land units."""
     return sum(VALUE[province] for province in PROVINCES if province in s.stacks and s.sole(province) == seat)
 
 

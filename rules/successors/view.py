@@ -63,7 +63,7 @@ class View:
     fighting: bool  # during a battle
     afloat: bool  # during a voyage
     walks: tuple[Walk, ...]
-    leaving: Walk | None  # units chosen so far to move: `stacks` has them at the end of their way
+    leaving: Walk | None  # units chosen that have not moved yet: `stacks` has them at the end of their way
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
     document: str  # the position (`position.dump`); all of it is public
@@ -73,7 +73,7 @@ class View:
 
     @property
     def busy(self) -> bool:
-        """PA-21: whether no offer can be accepted now, because of a battle or voyage."""
+        """PA-21: whether a battle or voyage goes on. If so, no offer can be accepted now."""
         return self.fighting or self.afloat
 
     def seat_view(self, key: str) -> SeatView:

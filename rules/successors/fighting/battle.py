@@ -38,7 +38,7 @@ class Side:
 
     seats: list[str]
     types: dict[str, str] = field(default_factory=dict)  # PA-26: by seat, the class that gets its leader's +1
-    thrown_together: bool = False  # whether Rebels attack; then all coloured units there form this side
+    thrown_together: bool = False  # whether Rebels attack this side; if so, it is all coloured units there
 
     @property
     def principal(self) -> str:
@@ -66,15 +66,15 @@ def list_army(s: State, place: str, side: Side) -> Stack:
 
 
 def list_leaders(s: State, place: str, side: Side) -> list[str]:
-    """Return the seats of the side with their leader in the place."""
+    """Return the side's seats whose leader is in the place."""
     return [seat for seat in side.seats if s.with_leader(place, seat)]
 
 
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-24, PA-25, PA-29, PA-30: fight a battle.
 
-    If no attacker came ashore (PA-37), the battle begins with one pre-battle. After that rounds and retreats
-    alternate until one side has no units left there.
+    If no attacker came ashore (PA-37), the battle begins with one pre-battle. After that, rounds and
+    retreats alternate until one side has no units left in the place.
     """
     s.fighting = True
     sides = attacker, defender
@@ -173,7 +173,7 @@ def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
 
 
 async def _ask_to_camp(s: State, place: str, side: Side) -> str:
-    """Chit 18: ask its holder whether to stop the pre-battle dice against their side.
+    """Chit 18: if a seat of this side holds the chit, ask whether it stops the enemy's pre-battle dice.
 
     Return the chit that was played, or "".
     """
@@ -299,7 +299,10 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[int, ...]:
-    """PA-26: return the indices of the dice that leaders turn into hits. `bonus`: the class of each."""
+    """PA-26: return the indices of the dice that leaders turn into hits.
+
+    `bonus`: for each leader, the class that gets its +1.
+    """
     found: list[int] = []
     for kind in bonus:
         near = (at for at, die in enumerate(dice) if die == (kind, HITS[kind] - 1) and at not in found)
@@ -461,9 +464,9 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 
 
 def capture(s: State, place: str, seat: str, by: Side) -> None:
-    """PA-9: make the leader a captive of the seat with the most units in the place.
+    """PA-9: make the leader of `seat` a captive.
 
-    A tie goes to the principal of that side.
+    The captor is the seat of the side `by` that has the most units in the place. A tie goes to the principal.
     """
     captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
     s.catch(seat, captor)

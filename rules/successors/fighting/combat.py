@@ -24,7 +24,10 @@ class Clash(NamedTuple):
     foe: str
 
     def key(self, s: State, seat: str) -> str:
-        """Return the key of its answer: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
+        """Return the key of the answer that chooses this clash.
+
+        It is "fight-SYR-blue", or "seize-SYR-blue" for a leader without units.
+        """
         verb = "fight" if s.land(self.place, self.foe) else "seize"
         return f"{verb}-{self.place}-{self.foe}"
 

@@ -19,7 +19,7 @@ MAX_CLASHES = 3  # a preview names at most this many possible battles
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return what the dice that come next decide, and the battles that the seat may then fight."""
+    """Return what the next dice decide; if no dice come next, the battles that the seat may fight."""
     s, stakes = foresee(s), getattr(pending, "stakes", None)
     if isinstance(stakes, RaidStakes):
         text = (

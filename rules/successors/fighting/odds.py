@@ -1,7 +1,7 @@
 """Calculate the chances of a land battle, and the mean losses of a sea battle, before the dice are rolled.
 
-On land both sides are assumed to fight to the end. Only the first leader of a side counts, so the chances are
-exact if no side has more than one.
+On land both sides are assumed to fight to the end. The chances are exact if no side has more than one leader,
+because only the first leader of a side counts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NO_BONUS = -1
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return the chances in a land battle, or the mean losses in a sea battle, just before its dice."""
+    """Return the chances in a battle on land, or the mean losses at sea, if dice of the battle come next."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)

@@ -72,7 +72,7 @@ def end_movement(s: State, seat: str) -> None:
     """PA-21: end the step, and clear its marks.
 
     Some of the seat's units could not move in this step, because an ally had moved them. They may move in the
-    next one.
+    seat's next Movement.
     """
     clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
@@ -108,7 +108,7 @@ def may_march(s: State, seat: str, area: str) -> bool:
     """Return whether the seat's units in this province have a destination that they can march to."""
     if find_marchers(s, seat, area).keys() == {"leader"}:
         return bool(find_destinations(s, seat, area))
-    return bool(BORDERS[area])  # no province costs more than 3 points, and units have at least 3
+    return bool(BORDERS[area])  # to enter a province costs at most 3 points, and units have at least 3
 
 
 def _list_refused(s: State, seat: str) -> dict[str, Words]:

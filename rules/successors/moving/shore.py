@@ -170,8 +170,8 @@ def _may_land(s: State, group: Group, shore: str) -> bool:
 def _must_land(s: State, group: Group) -> bool:
     """Return whether the group must land units.
 
-    It must if an owner has more units in the sea than fleets, or if the leader is aboard without a fleet of
-    its own seat.
+    It must land units if an owner has more units than fleets in the sea, or if the leader is aboard without a
+    fleet of its own seat.
     """
     aboard: dict[str, int] = {}
     for one, n in group.cargo.items():

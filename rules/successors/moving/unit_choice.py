@@ -77,7 +77,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # so that the other kinds suffice for the rest
+            fewest = max(1, self.least - taken - (units - n))  # if fewer, the other kinds have too few units
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):
@@ -119,7 +119,7 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
-        risky: returns whether the preview warns of an order with these units; autofill then leaves one.
+        risky: returns whether the preview warns of an order with these units. If so, autofill leaves one.
         note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)
@@ -152,7 +152,7 @@ def _fill_in(
 ) -> str | None:
     """Return the answer for autofill: all units, or all but one of the cheapest.
 
-    If the player has chosen no manner, it is the first of them that is not `risky`; None if both are.
+    If the player has chosen no manner, return the first of these two that is not `risky`; None if both are.
     """
     offered = menu()
     ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # as `_list_whole` has them
@@ -162,12 +162,12 @@ def _fill_in(
 
 
 def note_leaving(s: State, how: str, seat: str, way: tuple[str, str], chosen: Stack) -> None:
-    """Note the units chosen so far to move, so that previews show them at the end of their way."""
+    """Note the units that are chosen so far. Previews show them at the end of their way."""
     s.leaving = Walk(how, seat, way, tuple(chosen.items()))
 
 
 def foresee(s: State) -> State:
-    """Return the state as it will be when the units chosen so far have moved. It is `s` if there are none."""
+    """Return the state with the units chosen so far at the end of their way; `s` itself if there are none."""
     if s.leaving is None:
         return s
     _, seat, (origin, to), who = s.leaving

@@ -33,9 +33,10 @@ SLIP = 4  # on average, one in 4 answers of `easy` is random
 
 @dataclass(slots=True)
 class Thumb:
-    """A player that follows rules of thumb. One answer in `slip` is random; none if it is 0.
+    """A player that follows rules of thumb.
 
-    `list_slips` says which answers may be given at random.
+    One answer in `slip` is random. If `slip` is 0, no answer is random. `list_slips` says which answers may
+    be given at random.
     """
 
     number: Callable[[int], int]

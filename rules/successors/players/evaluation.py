@@ -30,8 +30,8 @@ def compute_worth(s: State, place: str) -> float:
 
     The worth has two parts. One is the province's value at the end of the game. The other is the income of
     each Revenue until then, minus the upkeep of one unit; 1 Talent counts as half a point. Each value is
-    multiplied by the chance that the seat still holds the province at that time (`KEPT`, at the end at least
-    0.5).
+    multiplied by the chance that the seat still holds the province at that time (`KEPT`). For the end of the
+    game, this chance is set to at least 0.5.
     """
     return _WORTH[VALUE[place], count_revenues_left(s)]
 
@@ -72,7 +72,7 @@ def _find_near(place: str) -> Mapping[str, int]:
     return best
 
 
-# PA-15: the provinces that a march without a leader can reach from each one, and the cost
+# PA-15: {province: {each province that a march without a leader can reach from there: the cost}}
 NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in PROVINCES}
 
 

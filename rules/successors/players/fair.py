@@ -52,7 +52,7 @@ Rule = Callable[[State, str, Sequence[str], Sequence[str]], str]
 def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Return the answer of `fair` to a question of this kind.
 
-    `entered`: all that the seat has entered in this turn so far, whoever chose it.
+    `entered`: all keys that the seat has entered in this turn so far, whether `fair` chose them or not.
     """
     for key in ALWAYS.get(kind, ()):
         if key in keys:
@@ -79,10 +79,10 @@ def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
 
 
 def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
-    """Return the Homes whose income within 1 movement point can pay for the first units; all if none can.
+    """Return the Homes that can pay for the first units with the income from nearby; all if none can.
 
-    With any other Home, the seat lives on provinces far away. One lost battle there leaves it no income, so
-    that it can't keep its other units either.
+    Provinces within 1 movement point are nearby. With any other Home, the seat lives on provinces far away.
+    One lost battle there leaves it no income, so that it can't keep its other units either.
     """
     return [key for key in keys if sum_value_beside(key) >= FIRST_UPKEEP] or keys
 
@@ -139,7 +139,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return how many more levies are needed to take the free provinces near the places of new units."""
+    """Return how many more levies to buy for the free provinces near the Home or the leader."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )

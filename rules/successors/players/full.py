@@ -27,7 +27,7 @@ from rules.successors.state import State
 from rules.successors.view import View, state_of
 
 Stop = Callable[[], bool]
-AHEAD = 2  # game turns to simulate: up to the dawn of the turn after the next
+AHEAD = 2  # a simulation ends at the dawn that comes this many game turns later
 PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # simulations of each order
 FEWER = 6  # simulations for the other kinds of question
 HALVED = (3, 6, 10)  # after these rounds, the worse half of the variants is dropped
@@ -68,7 +68,8 @@ class Searcher:
         """Return the order with the best results, after at most `most` simulations of each.
 
         In one round all orders have the same luck. The first order is that of `fair`. Another order replaces
-        it only if it is clearly better (`measure_margin`). The style adds to the values of orders it likes.
+        it only if it is clearly better (`measure_margin`). The style adds to the values of the orders
+        that it likes.
         """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
         until, liked = here.start.number + AHEAD, self.like(here, orders)

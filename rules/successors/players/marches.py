@@ -237,7 +237,7 @@ def _led(s: State, place: str, against: Stack) -> bool:
 
 
 def _some(units: Stack, n: int, rank: Mapping[str, int]) -> Stack:
-    """Return `n` of these units. `rank`: the lowest ranks first."""
+    """Return `n` of these units. Those with the lowest `rank` are taken first."""
     found: Stack = {}
     for one in units if len(units) == 1 else sorted(units, key=rank.__getitem__):
         if n <= 0:

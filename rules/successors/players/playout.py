@@ -92,7 +92,7 @@ class Turn:
     start: State
     log: Sequence[Entry]
     seat: str
-    ended: dict[Keys, State] = field(default_factory=dict)  # by order, the turn's end if it needed no dice
+    ended: dict[Keys, State] = field(default_factory=dict)  # {order that needed no dice: end of the turn}
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """Return a walk of the turn, played up to the question and then with these keys of the seat."""
@@ -125,7 +125,7 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """Play this order, then on to the dawn of turn `until`. Return the seat's chance to win there."""
+        """Play this order, and on to the dawn of turn `until`. Return the seat's chance to win then."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)

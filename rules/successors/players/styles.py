@@ -1,4 +1,4 @@
-"""Mark marches by what they do, so that a style can prefer some of them."""
+"""Give each march a mark for what it does, so that a style can prefer some marches."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def find_mark(v: Survey, to: str) -> str:
 
 
 def measure_marks(v: Survey, goals: Iterable[str]) -> Mapping[str, float]:
-    """Return the marks of an order with marches to these provinces, each with a number from 0 to 1."""
+    """Return the marks that an order gets for marches to these provinces: {mark: number from 0 to 1}."""
     found = Counter(find_mark(v, to) for to in goals)
     return {mark: min(n / MANY, 1.0) for mark, n in found.items()}

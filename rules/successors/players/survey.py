@@ -23,7 +23,7 @@ SPARED = -0.6
 
 
 def measure_might(income: int, talents: int, units: int) -> float:
-    """Return the strength of a seat in points: the values it controls, half its Talents, half its units."""
+    """Return the strength of a seat in points: its income, plus half the number of its Talents and units."""
     return income + (talents + units) / 2
 
 
@@ -93,7 +93,7 @@ class Survey:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
-        self._last = s.number == TURNS and not any(each in s.order for each in after)  # it moves last
+        self._last = s.number == TURNS and not any(each in s.order for each in after)  # no seat moves later
         self._threats: dict[str, int] = {}
         self._enemies: dict[str, Stack] = {}
         self._reach: dict[tuple[str, int], Sequence[str]] = {}
@@ -128,8 +128,8 @@ class Survey:
     def threat(self, place: str) -> int:
         """Return the most land units that one unfriendly player could bring here in its next Movement.
 
-        The units come from at most 3 movement points away. One unit of the player stays in each other
-        province that has a value.
+        The units come from at most 3 movement points away. One unit stays behind in each province from
+        which they come, if that province has a value.
         """
         known = self._threats.get(place)
         if known is not None:

@@ -304,7 +304,7 @@ def _list_prices(s: State, seat: str, *, setting_up: bool) -> list[Words]:
 
 
 def _add_limit(s: State, seat: str, kind: str, price: int, told: Words) -> Words:
-    """PA-11: return a price with how many are left to buy, if the seat has Talents for more than that."""
+    """PA-11: return a price. If the seat could pay for more units than are left, add how many are left."""
     left = s.box[make_piece_key(seat, kind)]
     if s.talents[seat] < (left + 1) * price:
         return told
@@ -312,7 +312,7 @@ def _add_limit(s: State, seat: str, kind: str, price: int, told: Words) -> Words
 
 
 def _say_fleet_price(places: Mapping[str, int]) -> Words:
-    """PA-11: return the prices of a Fleet, and where they count. `places`: the price in each place."""
+    """PA-11: return the price of a Fleet in a port and at sea. `places`: the price in each place."""
     low, high = min(places.values()), max(places.values())
     if low != high:
         return say("{kind} {n} in a port or {more} at sea", kind=FLEET, n=low, more=high)

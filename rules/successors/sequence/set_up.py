@@ -13,7 +13,10 @@ from rules.words import Words, in_turn, listed, say
 
 
 async def decide_order(s: State) -> None:
-    """Roll one die for each seat to find the first to choose. Ties roll again; the rest follow clockwise."""
+    """Roll one die for each seat. The seat with the highest die chooses first; the rest follow clockwise.
+
+    Seats that tie for the highest die roll again.
+    """
     tied = list(s.seats)
     while len(tied) > 1:
         prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
@@ -32,9 +35,9 @@ async def decide_order(s: State) -> None:
 
 
 async def choose_home(s: State, seat: str) -> None:
-    """Ask for a free Home, and for units to buy there for at most 5 Talents. One must be a land unit.
+    """Ask for a free Home, and for units to buy there for at most 5 Talents.
 
-    The leader is placed there too.
+    At least one of the units must be a land unit. The leader is placed at the Home too.
     """
 
     def why_not(province: str) -> Words | None:
