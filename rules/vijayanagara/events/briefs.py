@@ -35,7 +35,7 @@ BRIEFS = {
 
 
 def frame_label(label: str | int, now: Words) -> Words:
-    """Return the label of a choice with what it does."""
+    """Return the label of a choice, followed by what the choice does."""
     return say("{label}: {now}", label=label, now=now)
 
 
@@ -45,11 +45,11 @@ def list_parts(now: Words) -> list[Words]:
 
 
 def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Words | None = None) -> Words:
-    """Return the label of a choice: all that it does, or else as much as a button holds.
+    """Return the label of a choice: all its effects, or as many as a button holds.
 
-    The label never stops within an effect. If not all effects fit, it has the first ones that do; if the
-    first is too long, it has the next one that fits. Then it says that there is more. If none fits, it names
-    the sorts of effects.
+    The label never stops within an effect. If not all effects fit, it has as many of the first ones as fit.
+    If the first effect is too long, the label has a later one that fits. In both cases it says that there is
+    more. If no effect fits, the label names the sorts of effects.
 
     Args:
         label: the key or number of the choice
@@ -65,7 +65,7 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
             some = in_turn(begun)
             if (
                 len(parts) == len(steps) and begun == parts[: len(begun)]
-            ):  # then the rest can be named in short
+            ):  # each part is one step, so the sorts of the steps left out are known
                 rest = dict.fromkeys(sort for step in steps[len(begun) :] for sort in step.list_sorts())
                 shorter.append(in_turn([some, *(BRIEFS[sort] for sort in rest)], ", "))
             shorter += [say("{some}, and more", some=some), say("{some}, etc.", some=some)]

@@ -57,7 +57,7 @@ class Effect(Model):
         return True
 
     def list_sorts(self) -> tuple[str, ...]:
-        """Return the verbs for the sorts of effects that it can have, such as `("gain",)`."""
+        """Return the verbs that name what the effect can do, such as `("gain",)`."""
         return (self.VERB,)
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
@@ -72,9 +72,9 @@ class Effect(Model):
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return what the effect may do after the steps before it; None if unknown.
+        """Return what the effect may do once the earlier steps have been executed; None if unknown.
 
-        It is called only for effects that can do nothing now.
+        This method is called only for effects that can do nothing now.
         """
         return None
 
@@ -157,7 +157,7 @@ def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def count_total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
-    """Return how many pieces are possible in all, if each space has `room` for all its kinds together."""
+    """Return how many pieces the deed can affect in all. `room`: the limit of each key's space."""
     spaces = Counter[str]()
     for key, n in limits.items():
         space = key.partition("-in-")[2]

@@ -69,7 +69,8 @@ def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
 class Gain(Effect):
     """1.8, 1.10: a faction gains Resources or Cavalry.
 
-    A faction holds at most 24 Resources. Cavalry comes from the pool, or else from a faction that it chooses.
+    A faction holds at most 24 Resources. Cavalry comes from the pool. If the pool is empty, the gaining
+    faction may take Cavalry from another faction of its choice.
     """
 
     VERB: ClassVar[str] = "gain"
@@ -142,7 +143,7 @@ class Lose(Effect):
 
 
 class Give(Effect):
-    """A faction gives Resources or Cavalry to another, at most what it has and the other can hold."""
+    """A faction gives another Resources or Cavalry, as far as it has them and the other can hold them."""
 
     VERB: ClassVar[str] = "give"
     of: Who = Field(alias="from")
@@ -282,7 +283,7 @@ class Influence(Effect):
 
 
 class Eligible(Effect):
-    """2.3.7: whether a faction is Eligible after this card, whatever it did.
+    """2.3.7: a faction is Eligible or Ineligible after this card, whatever that faction did.
 
     The effect counts only for the next Event card.
     """

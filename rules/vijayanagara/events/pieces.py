@@ -93,7 +93,7 @@ class Numbered(Effect):
         return what.phrase(many, self.plural, me)
 
     def deed(self, me: str, verb: str) -> str:
-        """Return the decider and the verb: "remove", or "the Sultanate may move" if it may do less."""
+        """Return the decider and the verb: "remove", or with `up_to` "the Sultanate may move"."""
         return does(self.by, me, verb if self.up_to is None or self.by == me else f"may {verb}")
 
     def where(self, at: Where) -> str:
@@ -108,7 +108,7 @@ class Numbered(Effect):
         limits: Callable[[], Mapping[str, int]],
         deed: Callable[[str, str, int], None],
     ) -> None:
-        """Do the deed to kinds in spaces, at most `each` in any one. Store the number under the name `as`."""
+        """Do the deed to pieces, at most `each` in any one space. Store their number under the name `as`."""
         most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
         exactly, prompt = self.n is not None, self.question(s, scene)
         done = await spread(
@@ -119,7 +119,7 @@ class Numbered(Effect):
         self.note(scene, done, wanted)
 
     def note(self, scene: Scene, done: int, wanted: int) -> None:
-        """Record in the scene if less was done than the card asks. Not for "all" or `up_to`."""
+        """Record the step in the scene if it affected fewer pieces than a fixed number `n`."""
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 
@@ -129,7 +129,7 @@ class Numbered(Effect):
     def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
         """Return the deed for a forecast: "place 1 of 2 Troops".
 
-        `there`: to how many pieces the deed can be done now.
+        `there`: the number of pieces that the deed can affect now.
         """
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
@@ -344,7 +344,7 @@ class Replace(Numbered):
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
-        # `with` goes before a described space: "in a Province with a Troop" would mislead
+        # A described space comes last, because "in a Province with a Troop with an Amir" would mislead.
         if self.at.within or self.each or not self.at.names:
             return f"{deed} {old} with {new}{where}"
         return f"{deed} {old}{where} with {new}"

@@ -56,9 +56,9 @@ def run_without_asking(steps: Turn) -> bool:
 def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """Return the effects of the steps in a few words: "+2 Resources; place 1 of 2 Units".
 
-    A step without a decision is executed on a copy of the state, and the next steps are forecast from that
-    copy. From the first decision or die on, no step is executed, and all forecasts use the state before that
-    decision or die. If a later step could do nothing in this state, the forecast may call it possible.
+    Steps before the first decision or die are executed on a copy of the state, and the next step is forecast
+    from this copy. Later steps aren't executed. Their forecasts use the state before that decision or die. If
+    a later step could do nothing in that state, its forecast may say what the step may still do.
     """
     parts: list[Words] = []
     certain, opens = True, False

@@ -101,9 +101,9 @@ class RollDie(Effect):
 class Choose(Effect):
     """A faction chooses one of several options.
 
-    If any option has an effect, options without effect are refused (2.3.4), except an option to decline. Any
-    option except the last is also refused if a step of it must be done in full but can't be, or if its price
-    would buy nothing.
+    An option without effect is refused if another option has an effect (2.3.4). An option to decline is never
+    refused. An option is also refused if one of its steps must be done in full but can't be, or if its price
+    would buy nothing. These two reasons don't apply to the last option.
     """
 
     VERB: ClassVar[str] = "choose"
@@ -202,8 +202,8 @@ class Choose(Effect):
     def words_after(self, last_step: Effect | None, me: str) -> str:
         """Return the choice in words.
 
-        An option that does what the step before did is short: "let the Bahmanis do the same again". If an
-        option has several steps, all options have a number.
+        An option that repeats the previous step is short: "let the Bahmanis do the same again". If any option
+        has several steps, all options are numbered.
         """
         *others, last = self.one_of
         if not last:
@@ -346,7 +346,7 @@ class Pick(Effect):
 
     @property
     def opens(self) -> bool:
-        """Whether exactly one is picked, so that its steps continue as sentences of their own."""
+        """Whether exactly one space or faction is picked. Then the inner steps are sentences of their own."""
         return self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -495,9 +495,9 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 
 
 def _write_bought(step: Effect, payer: str) -> str:
-    """Return what the payer may do in return for the price, as an infinitive: "place 1 Fort".
+    """Return what the payer gets to do for the price, as an infinitive: "place 1 Fort".
 
-    Return "" if another faction does it, or if the payer may decline it.
+    Return "" if another faction does the deed, or if the payer may decline it.
     """
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))
@@ -505,7 +505,7 @@ def _write_bought(step: Effect, payer: str) -> str:
 
 
 def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield the steps. If a `pick` picks exactly one, yield its inner steps after it."""
+    """Yield the steps. After a `pick` of exactly one space or faction, yield its inner steps too."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:

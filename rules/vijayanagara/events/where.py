@@ -127,12 +127,12 @@ class Where(Model):
 
     @property
     def names(self) -> bool:
-        """Whether it consists only of names and letters."""
+        """Whether only names and letters say which spaces are meant."""
         return bool(self.among) and self.model_fields_set <= {"among"}
 
     @property
     def anywhere(self) -> bool:
-        """Whether it sets no condition at all."""
+        """Whether all spaces are meant, without any name or condition."""
         return not self.model_fields_set
 
     def find_possible(self) -> tuple[str, ...]:
@@ -150,14 +150,14 @@ class Where(Model):
 
     @property
     def names_unknown(self) -> bool:
-        """Whether it names a space by a letter."""
+        """Whether a letter stands for one of the spaces."""
         return any(name not in SPACES for name in self.among)
 
     def words(self, plural: bool = False, me: str = "") -> str:
         """Return the spaces in English: "Punjab or Sindh", "a Province around Warangal".
 
-        `plural`: "Punjab and Sindh", "Provinces ..."; `me`: the faction that reads it ("with one of your
-        Units").
+        `plural`: "Punjab and Sindh", "Provinces ...". `me`: the faction that reads the text ("with one of
+        your Units").
         """
         if self.names:
             return join([name_space(name) for name in self.among], "and" if plural else "or")

@@ -4,8 +4,8 @@ Each faction has a sheet. The lines of the sheet propose orders. The player choo
 position is worth most, and `full` also simulates what follows the best orders. `sheet` takes the first order
 without evaluating it. `rivals` and the factions' own modules hold the lines. `survey` counts on the map.
 `answers` answers questions at a glance. `worth` evaluates a position.
-docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. A bot player's
-code is imported only when one takes a seat, because few commands need it.
+docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. The code of
+a bot player is imported only when the player takes a seat, because few commands need it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Answer every kind of question at a glance.
 
-A player uses these answers in its own orders where the proposal has no wanted answer, and in simulated turns
-for the other seats. For a kind of question without a rule here, it takes the first answer on offer.
+A player uses these answers for its own orders, where the proposal has no wanted answer. It also uses them
+for the other seats in simulated turns. If this module has no rule for a kind of question, the first answer on
+offer is taken.
 """
 
 from __future__ import annotations
@@ -85,10 +86,10 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spaces(name: str) -> Rule:
-    """Return the rule that selects the spaces which a line proposes for a Command, in their sequence.
+    """Return the rule for the spaces of a Command. It selects the proposed spaces, one after the other.
 
-    It ends the selection when none of these spaces is on offer. If ending is illegal, it takes the richest
-    Province.
+    When no proposed space is on offer any more, the rule ends the selection. If ending is illegal, it takes
+    the richest Province.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -102,7 +103,7 @@ def _spaces(name: str) -> Rule:
 
 
 def _detail(topic: str) -> Rule:
-    """Return the rule for a detail of a Decree, such as its place. It takes the first answer a line proposes.
+    """Return the rule for a detail of a Decree, such as its place. It takes the first proposed answer.
 
     If no proposed answer is on offer, it takes "done". If "done" is illegal, it takes the richest Province.
     """

@@ -25,7 +25,7 @@ class BySheet(Fair):
     """A player that plays by its sheet alone, one answer at a time."""
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return the only answer that it considers, with the reason of the line."""
+        """Return the answer by the sheet as the only advice, with the reason of the line that proposes it."""
         walk = desk.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -36,7 +36,7 @@ class BySheet(Fair):
 
 
 def find_first(s: State, seat: str, names: Keys) -> Proposal | None:
-    """Return what the first line proposes that proposes one of these Commands or Decrees."""
+    """Return the sheet's first proposal for any of these Commands or Decrees; None if it has none."""
     return next(list_proposals(s, seat, names), None)
 
 

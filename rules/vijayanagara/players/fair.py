@@ -47,7 +47,7 @@ WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points: an Event that is so far behind is not tried with better answers
+FAR_BEHIND = 1.0  # victory points; if an Event is so far behind, better answers to it aren't tried
 SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
@@ -63,7 +63,7 @@ class Weighed(NamedTuple):
     keys: tuple[str, ...]
     why: Said = ""
     line: str = ""
-    wanted: Wanted = MappingProxyType({})  # the answers wanted to the questions that follow its keys
+    wanted: Wanted = MappingProxyType({})  # the wanted answers to the questions after its keys
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class Desk:
         more: Sequence[Entry] = (),
         tries: int = TRIES,
     ) -> Weighed:
-        """Play the turn on with the wanted answers, and value the position after it.
+        """Play the rest of the turn with the wanted answers, and value the position after the turn.
 
         If dice or cards come up in the turn, the value is the average of `tries` tries.
         """
@@ -166,10 +166,11 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command with each of these Decrees, and with the one that the sheet proposes after it.
+        """Return orders that are a Command with a Decree, or a Decree alone.
 
-        These pairs get a rough trial. The best of them are also tried with the Decree before the Command, and
-        in fewer spaces. Each Decree is also tried alone.
+        Each Command is paired with each of these Decrees, and with the Decree that the sheet proposes after
+        the Command. The pairs get a rough trial. The best pairs are also tried with the Decree first, and in
+        fewer spaces. Each Decree is also tried alone.
         """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
@@ -195,11 +196,11 @@ class Desk:
         return weighed._replace(why=decree.why, line=decree.line)
 
     def _explained(self, order: Weighed) -> Weighed:
-        """Give an order with a Command and a Decree the reason of the part that gains more.
+        """Return an order of a Command and a Decree with the reason of the part that gains more.
 
-        Other orders stay unchanged. The reason of a part is read from the sheet when the part begins, because
-        the other part may have changed the position. An income is the reason only if the other part gains
-        nothing.
+        Other orders are returned unchanged. The reason of a part is read from the sheet when the part begins,
+        because the other part may have changed the position. An income is the reason only if the other part
+        gains nothing.
         """
         if order.keys[0] not in PARTS:
             return order
@@ -229,7 +230,8 @@ class Desk:
     def events(self, best: float) -> list[Weighed]:
         """Return the sides of the open Event, each executed with the best answers of all seats.
 
-        Each side is first tried at a glance. If its value is far below `best`, it gets no better answers.
+        Each side is first tried with answers at a glance. If its value is then far below `best`, better
+        answers aren't tried.
         """
         option = Entry(self.me, "event")
         asked, before = self.trial((option,)).pending, self.trial().state
@@ -249,7 +251,7 @@ class Desk:
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], State | None]:
-        """Play the turn on after these further entries, with the best answers of each seat.
+        """Play the rest of the turn after these further entries, with the best answers of each seat.
 
         Return the keys of this seat's order, the turn at its end, and the position before the first dice or
         cards; None if there were none.
@@ -320,7 +322,7 @@ class Desk:
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
         """Yield what the sheet proposes for a granted Campaign, Command or Decree.
 
-        Each comes with the answer that starts it.
+        Each proposal comes with the answer that starts it.
         """
         if kind == "campaign":
             yield from (("yes", made) for made in list_proposals(s, self.me, (kind,)))
@@ -344,7 +346,7 @@ def _decree(made: Proposal | None) -> Wanted:
 class Fair:
     """A player that plans a whole order at the first question, and gives its answers one by one.
 
-    `overlooked`: how many lines in 100 of its sheet it misses.
+    `overlooked`: of 100 lines of its sheet, the player misses this many.
     """
 
     number: Number
@@ -352,7 +354,7 @@ class Fair:
     overlooked: int = 0
     judge: Judge = measure_advantage
     taste: Taste = NO_TASTE
-    slack: float = SLACK  # how much value (as `judge` measures it) its style may give up
+    slack: float = SLACK  # value (by `judge`) that its style may give up for an order that it likes
     plan: tuple[str, ...] = ()
     seen: View | None = None  # the view on which it last gave advice
 
@@ -387,7 +389,7 @@ class Fair:
         return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return orders if the question is for an option, else answers to it, the best first.
+        """Return orders if the question is for an option, else answers to the question, the best first.
 
         Repetitions are left out.
         """
@@ -435,7 +437,7 @@ def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _keep_first(found: Sequence[Weighed], identify: Callable[[Weighed], Hashable]) -> list[Weighed]:
-    """Return the orders, but of those with the same result of `identify` only the first."""
+    """Return the orders. If several have the same result of `identify`, keep only the first of these."""
     first = dict[Hashable, Weighed]()
     for each in found:
         first.setdefault(identify(each), each)

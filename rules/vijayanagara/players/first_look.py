@@ -23,7 +23,8 @@ from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
-ODD = (0, 6, 15)  # of 100 orders in a game to learn from, so many are random; each game draws a number
+# Each game to learn from draws one of these numbers. Of 100 orders in the game, so many are random.
+ODD = (0, 6, 15)
 # Besides orders, these questions are too important for an answer at a glance: what the Mongol
 # Invaders do, what is bought from the Lords of the Deccan, and whether and where to Campaign.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))

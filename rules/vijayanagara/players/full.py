@@ -3,9 +3,9 @@
 It first values the orders of its sheet by the chance to win. Then it simulates the next cards after each of
 the best orders, and chooses the order with the best results. In the simulations its own seat judges by the
 chance to win, the others judge as `fair`, and nobody looks ahead. All orders get the same luck, so luck
-favours none of them. The worse orders are dropped step by step (sequential halving). The first value of an
-order counts as much as a few simulations, so that lucky simulations can't mislead. The search ends early if
-one order is clearly best, or when the player is told to stop.
+favours none of them. The worse orders are dropped step by step (sequential halving). In the mean of an
+order's results, the first value has the weight of a few simulations, so that lucky simulations can't mislead.
+The search ends early if one order is clearly best, or when the player is told to stop.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ CLEAR = 2.5  # the search ends if the best order leads by this many standard err
 SURE_AFTER = 8  # playouts after which the search may end
 # Kinds of question for which the player simulates as it does for orders.
 GREAT = WEIGHED | set(GRANTS)
-GLANCE = 2  # the first value of an order counts as much as this many playouts
-# For an order that it likes, a style may give up `LOOK_SLACK` of the first value, and `PLAYED_SLACK` of the
-# chance by playouts.
+GLANCE = 2  # the weight of an order's first value in the mean; each playout has the weight 1
+# A style may give up this much for an order that it likes: `LOOK_SLACK` of the first value, and
+# `PLAYED_SLACK` of the chance to win by playouts.
 LOOK_SLACK, PLAYED_SLACK = 0.1, 0.02
 NO_LIKES: Mapping[tuple[str, ...], float] = MappingProxyType({})
 Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
@@ -89,7 +89,7 @@ class Full(Fair):
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
 
     def searched(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
-        """Return these orders, the best in playouts first; unchanged if there was no time."""
+        """Return these orders, the best in playouts first. Without time for playouts, they stay unchanged."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
         likes = {each.keys: PLAYED_SLACK * self.like(each) for each in found}
@@ -117,7 +117,7 @@ def rank_orders(
     looks: Mapping[tuple[str, ...], float],
     likes: Mapping[tuple[str, ...], float] = NO_LIKES,
 ) -> list[Weighed]:
-    """Return the orders sorted by the mean of their playouts and their first value.
+    """Return the orders, the best first, by the mean of an order's playouts and its first value.
 
     `likes`: what a style adds to the mean, as a chance to win.
     """

@@ -23,9 +23,9 @@ MONGOL_COMMANDS = {
 def estimate_gain(before: State, after: State, me: str, *, certain: State | None = None) -> Said:
     """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
-    Without such points, the reason is a gain of Resources or Units, or a hope; "" if it brings none of these.
-    `certain`: the position before dice or cards took part; None if they took no part. A gain that this
-    position doesn't show yet is only a hope.
+    Without such points, the reason is a gain of Resources or Units. Without any gain, it is a hope if dice or
+    cards took part, else "". `certain`: the position before dice or cards took part; None if they took no
+    part. If this position already shows a gain, that gain is the reason, and is not called a hope.
     """
     if certain is not None and (sure := estimate_gain(before, certain, me)):
         return sure

@@ -22,7 +22,7 @@ from rules.words import Plural, Words, listed, say
 
 GOOD_ODDS = 0.6
 RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 0.08 to the chance
-NEARLY = 3  # a faction is expected to bring up to this many missing pieces in time
+NEARLY = 3  # pieces; a Rally can secure a lead, or make up a shortage, of at most this many
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:
