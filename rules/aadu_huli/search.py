@@ -146,10 +146,10 @@ class Search:
         arguments and one long body for speed, because it runs about 100,000 times a second.
         """
         if captured >= self.needed:
-            return ply - WON  # only a capture gets here, so it is the Goats' turn
+            return ply - WON  # the Tigers have just made the winning capture, so the side to move has lost
         key = board | tigers << 2 * N | captured << 2 * N + 1
         if key in self.path:
-            return 0  # the position repeats one on this path
+            return 0  # this path has been at the same position before
         self.seen += 1
         if not self.seen & CLOCK and (self.seen >= self.most or self.stop()):
             raise Stopped
@@ -257,8 +257,8 @@ def evaluate(board: int, tigers: bool, captured: int) -> int:
 def measure_marks(at: Place, move: int) -> dict[str, float]:
     """Return marks from 0 to 1 for what a move does, so that a style can weigh them.
 
-    `contact`: it ends beside pieces of the other side. `company`: it ends beside its own pieces.
-    `crossroads`: it ends at a point with many lines.
+    `contact`: the moved piece ends beside pieces of the other side. `company`: it ends beside pieces of its
+    own side. `crossroads`: it ends at a point with many lines.
     """
     board = at.board ^ move
     tigers, goats = board & ALL, board >> N

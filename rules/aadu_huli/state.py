@@ -11,7 +11,7 @@ from rules.words import Line, Words
 
 Side = Literal["goats", "tigers"]
 SIDES: tuple[Side, ...] = ("goats", "tigers")
-RECENT = 3  # moves that the ban on repeating looks back at (5.5.4)
+RECENT = 3  # how many of the last moves the ban on repeating compares (5.5.4)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ async def turn(s: State) -> None:
     if not s.sides:
         await decide_sides(s)
         return
-    # Ask for the only legal move too, so spectators see every move as an order.
+    # Ask even if only one move is legal, so that spectators see every move as an order.
     placing = s.to_move == GOATS and s.waiting
     key = await pick(
         s.sides[s.to_move],
@@ -35,8 +35,8 @@ async def turn(s: State) -> None:
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
         rank=None if placing else partial(rank_shown, s),
-        typed=list_empty_leaps(s),  # not listed: with them, a list would show more illegal moves than legal
-        picture="" if placing else "table",  # a placing needs none: points have names
+        typed=list_empty_leaps(s),  # never listed: in a list, they would outnumber the legal moves
+        picture="" if placing else "table",  # for a placing, the names of the points are enough
         skip="never",
     )
     s.play(key)

@@ -106,7 +106,7 @@ def write_headline(s: State) -> Words:
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """Return each seat's standing.
 
-    The seats may be those of another game, if this game is its tie-break.
+    If this game breaks a tie in another game, the seats are those of the other game.
     """
     return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 

@@ -61,7 +61,7 @@ def explain_points(s: State, _topic: tuple[str, str], said: Sequence[str]) -> Sa
 
 
 def _explain_piece(s: State, said: Sequence[str]) -> Said:
-    """5.5.3: return why these words are no move, if they name a wrong piece or a leap that nobody has."""
+    """5.5.3: return why these words are no move, if they name a rival's piece or an impossible leap."""
     tigers = s.to_move == TIGERS
     if said[0] in ((GOAT, GOATS) if tigers else (TIGER, TIGERS)):
         return say("You play the Tigers." if tigers else "You play the Goats.")
@@ -90,8 +90,8 @@ def spell_out(s: State, seat: str, text: str) -> str:
 def _spell_out_capture(s: State, text: str) -> str:
     """5.5.3: return the leap over a Goat for "2C takes 2D". 2D is the point of the Goat, or the leap's end.
 
-    Return the leap even if something stands behind the Goat, so that the refusal says what. Return "" if no
-    line from the first point leads over a Goat on the second, or to it.
+    Return the leap even if a piece stands behind the Goat, so that the refusal can name this piece. Return ""
+    if no leap over a Goat fits the two points.
     """
     found = _TAKES.match(text)
     if found is None or s.to_move != TIGERS:
