@@ -1,8 +1,8 @@
 """Play a lesson: its position, what the learner has entered, and what chance and other seats have done.
 
-A lesson may list what chance brings and other seats answer (`Lesson.after`). An attempt ends when this list
-is used up and the learner's seat has nothing more to decide. It does not go on to the next card, or to
-another seat's decision. After the end, `Attempt.lacks` says what was wrong, if anything.
+A lesson may list the results of chance and the answers of other seats (`Lesson.after`). An attempt ends when
+this list is used up and the learner's seat has nothing more to decide. The attempt does not go on to the next
+card, or to another seat's decision. After the end, `Attempt.lacks` says what was wrong, if anything.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Attempt:
     def order(self, text: str) -> None:
         """Play a typed order.
 
-        ";;" stands in it where chance or another seat acts. Raises `InputError`.
+        In the text, ";;" stands wherever chance or another seat acts. Raises `InputError`.
         """
         for part in text.split(PARTED):
             self.enter(parse(self.rules, self.game, self.lesson.seat, part.strip()))
@@ -102,9 +102,9 @@ class Attempt:
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
         """Return the wrong order that the learner has begun if `keys` come next; None if there is none.
 
-        Only wrong orders whose `has` lists just keys (`{"order": ["rebel"]}`) count. Such an order fits if
-        the learner has given all listed keys. An order with an empty list fits if no right order begins with
-        the learner's first key. If a right order contains all keys so far, no wrong order fits.
+        Consider only wrong orders whose `has` lists nothing but keys (`{"order": ["rebel"]}`). Such an order
+        fits if the learner has given all listed keys. An order with an empty list fits if no right order
+        begins with the learner's first key. If a right order contains all keys so far, no wrong order fits.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]

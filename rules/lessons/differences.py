@@ -101,7 +101,7 @@ def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[P
 
 
 def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these parts as a lesson's `want`. A number that rose to 5 becomes ">=5", one that fell "<=5"."""
+    """Return these parts as a lesson's `want`. A new 5 becomes ">=5" after a rise, "<=5" after a fall."""
     old, want = dict(_list_parts(start)), dict[str, Any]()
     for place, part in parts:
         at = want

@@ -81,7 +81,7 @@ class Lesson(Model, frozen=True):
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]
     wrong: tuple[Wrong, ...] = ()
     hints: Annotated[tuple[Hint, ...], Field(min_length=1)]
-    # a plain text in the file is one praise for every right order
+    # if the file gives a plain text instead of a list, this text praises every right order
     right: Annotated[tuple[Praise, ...], Field(min_length=1)]
     sum: Short
 

@@ -37,7 +37,7 @@ class Newcomer(Model, frozen=True):
     line: Annotated[str, Field(max_length=110)] = ""  # `about` in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     goal: Annotated[str, Field(max_length=60)] = ""  # who wins, and how long a game is
-    board: Annotated[tuple[Line, ...], Field(min_length=1)]  # what each sign means, as the picture has them
+    board: Annotated[tuple[Line, ...], Field(min_length=1)]  # what each sign in the picture means
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
     seat: str = ""  # the seat that is best to begin with; "": the first
     options: dict[str, str] = {}  # options of a first game in this seat, such as who chooses the sides

@@ -38,7 +38,7 @@ class Idea(Model, frozen=True):
         keep: the places that all other orders change and the good orders don't; if `change` and `keep` are
             empty, any change counts
         best: the lowest and highest chance to win that the best order may have
-        rest: the same for the best of all other orders
+        rest: the lowest and highest chance to win that the best of all other orders may have
 
     A place is a path in the document: "spaces.*.temples". `*` is any one part; `{seat}` is the seat that
     gives the order. "spaces.*.temples >=" means that the number rises, "<=" that it falls.
@@ -78,7 +78,7 @@ class Provenance(Model, frozen=True):
         level: the level of the bot player that proposed the orders
         looks: how many thinking steps the bot player had for an order
         playouts: how many times the game was played on after each order
-        margin: by how much the chance after the good orders had to be higher than after all others
+        margin: how much higher the chance to win had to be after a good order than after any other order
         seed, game: the seed of the search, and the number of the game in which the position occurred
     """
 
