@@ -1,4 +1,4 @@
-"""Split typed conditions of plans into parts that must all hold, joined by "and"."""
+"""Split the typed condition of a plan at each "and" into parts. All parts must hold."""
 
 from __future__ import annotations
 

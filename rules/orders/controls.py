@@ -26,7 +26,7 @@ from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # the key of the entry "All of them" begins with this; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # entries of a list when answers are split into lists; `LONGEST` if that makes too many lists
+BRIEF = 10  # lists have at most this many entries; at most `LONGEST` if there is no room for so many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # a phone shows this many characters of the text on a closed list
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
@@ -117,9 +117,9 @@ def find_ways(
 ) -> Ways:
     """Return the controls of the open question.
 
-    At most `room` of them can be used; but if there are more acts than that, each act has a control. The
-    look-ahead ends at questions that the reader may not see. If the open question is one of these, there are
-    no controls.
+    At most `room` controls can be used; but if there are more acts than `room`, each act has a control. The
+    look-ahead ends at questions that the reader may not see. If the reader may not see the open question,
+    there are no controls.
 
     Args:
         reader: the seats of the person who sees the controls; None: the asked seat
@@ -366,7 +366,7 @@ def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
-    It is the first of these that exists:
+    Choose the first of these buttons that exists:
 
     1. The button of `Presentation.usual`.
     2. If there is no list: the only button of an answer that has an effect and ends nothing. If the answer is
@@ -427,8 +427,8 @@ def _split_into_lists(
 ) -> list[Control]:
     """Return the options in as few lists as possible, all about equally long, with at most `length` entries.
 
-    If there is no room for so many lists, a list has up to `LONGEST` entries. With `amounts`, amounts of the
-    same thing stay in one list.
+    If there is no room for so many lists, a list has up to `LONGEST` entries. If the options are
+    `amounts`, amounts of the same thing stay in one list.
     """
     if not options:
         return []

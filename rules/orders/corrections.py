@@ -15,8 +15,8 @@ from rules.orders.notation import as_read, parse
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import NUMBERS, SMALL, TO, Token, split_tokens
 
-PARTS = 4  # the most parts of a clause that are tried in other sequences
-SEQUENCES = 24  # the most sequences of an order that are tried; for each, the whole order is read again
+PARTS = 4  # a clause with more parts than this is not tried in other sequences
+SEQUENCES = 24  # try at most this many sequences, because each try reads the whole order again
 NUMBER = "1"  # the kind of a part that begins with a number
 _CLAUSE = re.compile(r"\s*([^;,]+)([;,]*)")
 _COUNTED = re.compile(r"(\d\s*[^\W\d]+)\s*,\s*(?=\d)")  # "2i, 1c" is one part of an order
