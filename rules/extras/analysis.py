@@ -22,7 +22,7 @@ class Outlook(Generic[S_in]):
     Args:
         package: the package of the game; its `chances.toml` has a weight for each feature, fitted to the
             outcomes of many games
-        features: `features(state, seat)` returns numbers that say how good the seat's position is, by name
+        features: `features(state, seat)` returns numbers by name; they say how good the seat's position is
         quick: makes a player that plays on in a simulation before the position is evaluated
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns, as far as an
@@ -68,13 +68,13 @@ class Analysis(Generic[S, V_in]):
     outlook: Outlook[S] | None = None
     # how the game's judgement of positions is learned from games; None: it has none
     learned: Learned[S] | None = None
-    # (state, kind of question, key): the name under which statistics of many games count an answer; "":
-    # they don't count it
+    # (state, kind of question, key): the name of an answer in statistics of many games; "": the statistics
+    # leave the answer out
     statistic: Callable[[S, str, str], str] | None = None
     # (before, after, seat, keys): the purpose of this seat's order, in a clause that continues a sentence
     # ("to lead in the Elephant"). It is for bot players that give no reason. `before` and `after` are views
     # of a spectator. The clause reveals no key that is hidden from others. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
-    # (kind of question, key): whether an answer only gives something away. Bot players and hints choose it
-    # only if there is no other answer. People may always choose it
+    # (kind of question, key): whether an answer only gives something away. Bot players and hints choose
+    # such an answer only if there is no other. People may always choose it
     wasteful: Callable[[str, str], bool] = _is_never_wasteful

@@ -61,14 +61,14 @@ class Prose(Generic[S_in, V_in]):
     # kinds of story lines (`Line.kind`)
     bookkeeping: Collection[str] = ()  # these lines repeat what is shown beside the preview of an order
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
-    slight: Collection[str] = ()  # the standing says the same: if there is no room, these are left out first
-    restating: Collection[str] = ()  # the order sentence says the same, so posts leave these lines out
-    # these tell what is new: a card, a round. A summary has the newest line of each kind, at the place where
-    # the card or round began
+    slight: Collection[str] = ()  # lines that repeat the standing: without room, they are left out first
+    restating: Collection[str] = ()  # lines that repeat the order sentence, so posts leave them out
+    # lines that tell what is new: a card, a round. A summary has the newest line of each kind, at the place
+    # where the card or round began
     opening: Collection[str] = ()
-    # these begin a turn, such as the line of its Event. A summary begins a new part there
+    # lines that begin a turn, such as the line of its Event. A summary begins a new part there
     starting: Collection[str] = ()
-    summed: Collection[str] = ()  # a later line or the result says the same, so posts leave these lines out
+    summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
     # answers, unless it brings gains or losses, or nothing else happened
@@ -141,14 +141,14 @@ class Prose(Generic[S_in, V_in]):
     opened: Callable[[Line], Words | None] = _no_clause
     # (before, after, story, seat): what seats gained and spent between two views, such as money. This text
     # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first
-    # and has no subject. With "", each part has a subject. A digest of many acts leaves the text out
+    # and has no subject. If `seat` is "", each part has a subject. A digest of many acts leaves the text out
     means: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Said]] = _nothing
     # (before, after): what changed for all seats together, such as points. It stands once, near the end of a
     # summary
     totals: Callable[[V_in, V_in], Sequence[Said]] = _nothing
-    # (after, story): what seats score only because the game has ended, such as for their cards. A summary has
-    # a paragraph of its own for it, below the last order, because it is no part of that order
+    # (after, story): what seats score only because the game has ended, such as for their cards. The last
+    # order did not bring these points, so a summary tells them in a paragraph of their own below that order
     final_scores: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing
-    # (after, story): how the game ended; empty while it goes on. A summary ends with it, so the digest leaves
-    # it out
+    # (after, story): how the game ended; empty while it goes on. A summary ends with this text, so the
+    # digest leaves it out
     ending: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing

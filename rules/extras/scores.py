@@ -35,8 +35,8 @@ class Scores(Generic[S_in, V_in]):
     """How the seats of a game are compared."""
 
     parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
-    # (view): the same for each seat as `{kind of part: part}`. A post on the end of a game tells by the kinds
-    # which parts were new in the last turn; {}: it does not tell that
+    # (view): the parts of each seat's points as `{kind of part: part}`. From the kinds, a post on the end of
+    # a game finds out which parts were new in the last turn; {}: the post does not say what was new
     parts_by_kind: Callable[[V_in], Mapping[str, Mapping[str, Said]]] = _no_kinds
     # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]

@@ -11,7 +11,7 @@ from rules.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A character of bot players. It is about as strong as a player of the same level without a style.
+    """A character of bot players. A style leaves a player about as strong as before.
 
     Attributes:
         title: its name within a sentence ("the raider")
