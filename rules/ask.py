@@ -76,9 +76,9 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# This says when the bot answers a question itself. "forced": if only one answer is left, or if only one
-# answer has a button. "moot": as "forced"; it also answers "done" if all other answers do nothing. "never":
-# the seat is always asked.
+# When the bot answers a question instead of the seat. "forced": if only one answer is left, or if only one
+# answer has a button. "moot": as for "forced", and also if all answers but "done" do nothing; then the bot
+# answers "done". "never": the seat is always asked.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -96,7 +96,7 @@ class Ask(Generic[T_co]):
     final: bool = False  # only all players together can undo the answer; a preview hides what the answer does
     foreseen: bool = False  # (if final) the asked seat knows what the answer does, so the preview shows it
     skip: Skip = "forced"
-    # later questions to other seats that will be asked whatever this answer is: those seats may answer early
+    # later questions to other seats; they follow after every answer, so those seats may answer early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL
@@ -140,8 +140,8 @@ class Ask(Generic[T_co]):
         The bot closes a moot question without asking.
 
         A secret question is never moot, because closing it would tell everybody that its options do nothing.
-        The rules accept an answer to a moot question too: older versions asked it, and their records must
-        replay.
+        The rules accept an answer to a moot question too: older versions asked moot questions, and the
+        records of those games must replay.
         """
         if self.skip != "moot" or self.secret:
             return False
@@ -149,10 +149,10 @@ class Ask(Generic[T_co]):
 
     @property
     def forced(self) -> bool:
-        """Whether `settle` answers it.
+        """Whether `settle` answers the question instead of the seat.
 
-        A question is forced if only one answer is left, or if only one answer has a button. A secret
-        question is never forced, and neither is one whose `skip` is "never".
+        A question is forced if only one answer is left, or if only one answer has a button. Secret questions
+        and questions whose `skip` is "never" are not forced.
         """
         if self.skip == "never" or self.secret:
             return False

@@ -279,7 +279,7 @@ async def amounts(
 
     Args:
         supply: how many pieces of each kind there are
-        beside: the questions to other seats that follow (`Ask.beside`)
+        beside: later questions to other seats (`Ask.beside`)
         alone: see `Presentation.alone`
         fill: how many to fill in for the player (`Autofill`)
         manners: see `Autofill.manners`
@@ -387,7 +387,7 @@ def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[s
     menu = {
         f"{n}-{kind}": (kind, n)
         for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-        # each kind is asked for once, so the other kinds must be enough for the rest of `least`
+        # each kind is asked for once, so the other kinds must supply what `n` lacks of `least`
         for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
     }
     if least <= 0:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from rules.ask import Eyes
 from rules.words import Words
 
-SLIGHT = 0.005  # a text calls a chance below this "under 1%"
+SLIGHT = 0.005  # texts say "under 1%" for a chance below this
 MARGIN = 1e-9  # added before rounding down, so that 43.99999999999% becomes 44%, not 43%
 AND = "+"  # joins the cards of one draw in a key; no other key contains it
 
@@ -30,7 +30,7 @@ class Roll:
     prompt: Words
     stakes: object = None  # what the dice decide, for a forecast of the odds
     kind: str = ""  # a stable identifier, as questions have
-    told: bool = False  # the line of the story after the roll says what was rolled
+    told: bool = False  # whether the story's next line says what was rolled
 
     def __await__(self) -> Generator[Roll, list[int], list[int]]:
         return (yield self)
@@ -143,7 +143,7 @@ def round_percents(chances: Sequence[float]) -> list[int]:
     """
     found = [0 if chance < SLIGHT else max(1, int(100 * chance + MARGIN)) for chance in chances]
     told = [at for at, chance in enumerate(chances) if chance >= SLIGHT]
-    if (rest := 100 - sum(found)) < 0:  # because chances were rounded up to 1%
+    if (rest := 100 - sum(found)) < 0:  # too much, because small chances were rounded up to 1%
         found[max(told, key=chances.__getitem__)] += rest
         return found
     each, more = divmod(rest, len(told))

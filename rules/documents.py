@@ -26,7 +26,7 @@ class Model(BaseModel, extra="forbid", defer_build=True):
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another source that is named, our reconstruction, our invention.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
-LARGEST = 100_000  # no number in a data file is larger, nor smaller than -LARGEST
+LARGEST = 100_000  # numbers in a data file lie between -LARGEST and LARGEST
 # Headings in `reference.md`.
 WORDS = "\n## Words\n"  # lines such as "- Fort: a Structure of the North." follow
 ASKED = "\n## Asked\n"  # lines such as "- win: 5.0, 5.1" follow
@@ -60,9 +60,9 @@ Heading = Annotated[str, AfterValidator(_refuse_lines)]  # a text for one line o
 def read_position(model: type[M], text: str) -> M:
     """Return the position in a JSON or YAML document.
 
-    Raises `ValueError`, which names the place and the reason. Pydantic parses JSON such as `write_position`
-    writes, and `rules.plain` parses all other documents. Quoted numbers, `true` and `false` are not accepted
-    as numbers.
+    Raises `ValueError`, which names the place and the reason. If the text is JSON and begins with "{",
+    Pydantic parses it. `rules.plain` parses all other documents. Quoted numbers, `true` and `false` are not
+    accepted as numbers.
     """
     try:
         if text.startswith("{"):
@@ -107,11 +107,11 @@ def read_toml(model: type[M], text: str, what: str) -> M:
 def read_with_mistakes(
     model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """Return the data of a TOML document and no mistakes, or None and its mistakes.
+    """Return the data of a TOML document and an empty list, or None and a list of mistakes.
 
     Each mistake names the place and the reason. If the data contain an impossible value (`_find_impossible`),
-    the model does not check them. `others`: the other files of the game with which the document must agree,
-    by name.
+    the model does not check the data. `others`: by name, the other files of the game with which the document
+    must agree.
     """
     try:
         data = tomllib.loads(text)

@@ -89,5 +89,5 @@ class Rules(Protocol[S, V]):
 
 
 def find_package(rules: Rules[S, V]) -> str:
-    """Return the Python package of a game, whose folder has its texts; "" if the game is not a package."""
+    """Return the name of the Python package with the texts of a game; "" if the game is not a package."""
     return str(getattr(rules, "__name__", "")) if hasattr(rules, "__path__") else ""

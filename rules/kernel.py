@@ -111,7 +111,7 @@ def go_back(to: Game, undone: Iterable[Game]) -> Game:
     """Return the game after an undo that goes back to the place `to`.
 
     If dice or cards were undone, chance gets a new seed from that place on. In a game without running hashes
-    it keeps the old seed, so the same dice and cards come again.
+    the seed stays the same, so the same dice and cards come again.
 
     Args:
         to: the turn and its entries up to that place
@@ -127,7 +127,7 @@ def go_back(to: Game, undone: Iterable[Game]) -> Game:
 
 
 class Live(Generic[S, V]):
-    """The running turn: its state, and the question or chance it waits for (None: it is over)."""
+    """The running turn: its state, and the question or chance that the turn waits for (None: it is over)."""
 
     __slots__ = ("_steps", "pending", "rules", "state")
 
@@ -183,7 +183,7 @@ class Step(Generic[S, V]):
 
 
 def load_start(rules: Rules[S, V], game: Game) -> Game:
-    """Return the game with its start loaded, so that resuming copies the state and need not parse it."""
+    """Return the game with its start loaded, so that `resume` can copy the state and need not parse it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
@@ -286,7 +286,7 @@ def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
         elif isinstance(pending, Ask) and not pending.forced:
             found.append((Choice(index, entry.seat, topic=pending.topic), pending))
         live.enter(*entry)
-    # look after all entries are played, because a later entry may open a seal
+    # call `_is_final` only now that all entries are played, because a later entry may open a seal
     return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
 
 
@@ -302,8 +302,11 @@ def undo(
     `previous`: the last closed turn with all its entries. If the open turn has no choice, the undo goes back
     into `previous`. `read`: `list_choices`, or a cached version of it.
 
-    Raises `NoUndo` if there is no choice, or if chance or another seat acted after the choice. It is also
-    raised if the choice is final: by the rules, or because it has been revealed.
+    Raises `NoUndo` for any of these reasons:
+
+    - There is no choice.
+    - Chance or another seat acted after the choice.
+    - The choice is final, by the rules or because it has been revealed.
     """
     found = read(rules, game)
     if not found:

@@ -76,7 +76,7 @@ class Items:
 
     items: Iterable[str] | Callable[[], Iterable[str]]
     why_not: WhyNot | None = None
-    more: Sequence[str] = ()  # always legal, after the items
+    more: Sequence[str] = ()  # further keys, shown after the items; always legal
     idle: WhyNot = never
     barred: Callable[[], Mapping[str, Words]] = dict  # refused keys besides the items, with the reasons
 

@@ -18,7 +18,7 @@ from rules.face import Rules
 def check_face(key: str, face: object) -> Rules:
     """Return a loaded game as `Rules`.
 
-    Raises `TypeError`, which names each member that is missing or wrong, or a `KEY` that is not `key`.
+    Raises `TypeError`, whose text names each missing or wrong member, or a `KEY` that differs from `key`.
     """
     faults = list(find_faults(face))
     if not faults and key != cast("Rules", face).KEY:
@@ -46,7 +46,7 @@ def find_faults(face: object) -> Iterator[str]:
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
-    """Yield a fault for each member of a protocol that an object lacks or that has wrong parameters."""
+    """Yield a fault for each member of a protocol if the object lacks it or gives it wrong parameters."""
     for name, member in vars(protocol).items():
         if name.startswith("_") or not (callable(member) or isinstance(member, property)):
             continue
