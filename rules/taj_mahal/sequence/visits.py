@@ -16,7 +16,7 @@ LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counte
 
 
 class Trade(NamedTuple):
-    """Two influence tiles of a symbol that a seat returns, and the special card that it then has."""
+    """A seat returns two influence tiles with the same symbol, and then has the special card."""
 
     seat: str
     symbol: str
@@ -60,7 +60,7 @@ def trade_tiles(s: State) -> None:
 
 
 def list_trades(s: State) -> list[tuple[Trade, Words]]:
-    """6.1: return the trades that the end of the visit brings with these tiles, each with its sentence."""
+    """6.1: return the trades that the seats must make with their tiles, each with a sentence on it."""
     card_of, holders = CARDS.specials[s.options.specials].card, {**s.specials}
     found = list[tuple[Trade, Words]]()
     for seat, player in s.players.items():
