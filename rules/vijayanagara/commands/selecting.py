@@ -44,8 +44,8 @@ class UpTo:
     """
 
     sort: str
-    most: Callable[[str], int]  # how many at most in this space
-    fewer: int | None = None  # how many in the space just selected; None: all
+    most: Callable[[str], int]  # returns the highest number for a space
+    fewer: int | None = None  # the number for the space just selected; None: as many as possible
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
         """Return the answers ("1-troops") for fewer pieces than the highest limit of these spaces."""
@@ -75,7 +75,7 @@ class _Selection:
 
     @property
     def lead(self) -> str:
-        """The small word before the space."""
+        """The preposition before the name of the space."""
         return "to" if self.command in INTO else "in"
 
     @property

@@ -34,8 +34,8 @@ class Decree:
 
     Args:
         execute: the coroutine
-        why_not: returns why it can't be executed now
-        idle: returns why it would have no effect
+        why_not: returns why the Decree can't be executed now
+        idle: returns why the Decree would have no effect
         gains: returns what the faction gains; only for Decrees whose gains are known beforehand
     """
 

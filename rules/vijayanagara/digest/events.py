@@ -29,11 +29,11 @@ class PlayedEvent:
     Attributes:
         faction: the faction that executed the Event; "" if the Event began before the story
         card: the card's title
-        units: by deed (`_Deed`), how many pieces it removed, placed, moved or replaced
-        spaces: by deed, the spaces where it did so
-        origins: by deed, the spaces from which it moved pieces
-        next: who will be Eligible or Ineligible on the next card
-        failed: whether no part of it was possible
+        units: for each deed (`_Deed`), the number of pieces
+        spaces: for each deed, the spaces where the pieces were, or to which they moved
+        origins: for each deed, the spaces from which pieces moved
+        next: for each faction that the Event made Eligible or Ineligible, whether it is Eligible next
+        failed: whether no part of the Event was possible
     """
 
     faction: str = ""

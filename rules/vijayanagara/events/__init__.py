@@ -127,7 +127,7 @@ def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
 
 
 async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
-    """Return the Challenger. Ask for it if the side mentions one and there is a choice.
+    """Return the Challenger. If the side mentions a Challenger and there is a choice, ask the faction.
 
     A rival that executes the side is the Challenger itself; the Sultanate names one.
     """
@@ -139,7 +139,7 @@ async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title:
 
 
 def list_challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the factions that can be the Challenger; just the first rival if the side mentions none."""
+    """Return the factions that can be the Challenger. If the Challenger doesn't matter, return only one."""
     if faction in RIVALS:
         return (faction,)
     return RIVALS if any(_speaks_of_challenger(step) for step in steps) else RIVALS[:1]

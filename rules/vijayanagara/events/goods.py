@@ -62,7 +62,7 @@ def describe_amount(sign: str, n: int, asked: Number, what: str, s: State, scene
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
-    """Return whether `n` is less than the card asks. A number never falls short of "all"."""
+    """Return whether `n` is less than the card asks. If the card asks for "all", any number is enough."""
     return asked != "all" and n < read_number(asked, s, scene)
 
 

@@ -1,7 +1,7 @@
 """List all texts of a deck's cards for translation.
 
-They are the texts of the sides, and parts of the questions and lines that appear while a side is executed.
-Each is listed for every faction that may be asked.
+The list has the texts of the sides. It also has parts of the questions and of the story lines that appear
+while a side is executed. Each text is listed for every faction that may be asked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
 
-COUNTED = range(1, 7)  # the values of a counted number for which texts are listed
+COUNTED = range(1, 7)  # a text with a counted number is listed for each of these values
 
 
 def list_texts() -> list[str]:

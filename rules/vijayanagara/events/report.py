@@ -28,9 +28,9 @@ from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side is "dead" if it can do something in less than this share of the draws
 TOO_STRONG = 6.0  # a side is "overpaid" if it is worth this much to one faction in nearly all draws
-NEARLY_ALWAYS = 0.9  # a share of the draws
-# A side serves a faction if the faction gains at least this much, or this much more than the average faction.
-# It also serves a faction if it lets the faction act in at least this share of the draws.
+NEARLY_ALWAYS = 0.9  # the share of the draws that counts as nearly all
+# A side serves a faction that gains at least this much, in Resources, or this much more than the average
+# faction. The side also serves a faction if it lets the faction act in at least this share of the draws.
 SERVED = 0.2
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
@@ -52,7 +52,7 @@ class Tally:
 
     @property
     def dead(self) -> bool:
-        """Whether the side could do anything in too few of its draws."""
+        """Whether the side could do nothing in too many of its draws (see `ALIVE`)."""
         return self.able < ALIVE * self.drawn
 
     @property

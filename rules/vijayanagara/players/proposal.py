@@ -17,7 +17,8 @@ from rules.words import Words
 # is about: "migrate-from andhra". When no wanted answer is on offer any more, the answer is "done" if that is
 # legal.
 Wanted = Mapping[str, tuple[str, ...]]
-WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")  # questions for a Decree's place
+# the kinds of the questions that ask for the place of a Decree
+WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Proposal:
         return all(place in keys for place in there)
 
 
-Line = Callable[[State, str], Iterator[Proposal]]  # (state, faction): proposals; none if its test fails
+Line = Callable[[State, str], Iterator[Proposal]]  # returns proposals for a state and a faction
 
 
 class Sheet(NamedTuple):
