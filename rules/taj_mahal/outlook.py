@@ -16,7 +16,7 @@ from rules.taj_mahal.tiles import LAST
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the value of the position, the points, and what a withdrawal from this visit would bring."""
-    # Loaded on demand: no other command needs players.
+    # Imported here, because commands that show no outlook don't need the players.
     from rules.taj_mahal.players import weigh_position
     from rules.taj_mahal.players.evaluation import weigh_withdrawal
 

@@ -130,8 +130,8 @@ def weigh_position(s: State, seat: str) -> float:
 class Full:
     """A player that tries its most promising plays.
 
-    It deals the hidden cards many times. With each deal it tries each of these plays, and plays the visit to
-    its end. It stops when one play is clearly ahead, or when its time is over.
+    It deals the hidden cards many times. With each deal it tries each of these plays, and goes on to the end
+    of the visit. It stops when one of the plays is clearly ahead, or when its time is over.
     """
 
     number: Callable[[int], int]

@@ -152,10 +152,10 @@ class Weighing:
 
 
 def rank_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
-    """Return all plays with their gains over withdrawing now, best first. Withdrawing itself gains 0.
+    """Return all plays, best first, each with what it gains compared with withdrawing now.
 
-    Of plays with the same colour, symbols and second card, only one is returned. `known`: results from
-    earlier in this visit.
+    Withdrawing itself gains 0. Of plays with the same colour, symbols and second card, only one is returned.
+    `known`: results from earlier in this visit.
     """
     weighing = Weighing(s, seat, {} if known is None else known)
     stay = weighing.weigh_leaving()
