@@ -135,7 +135,7 @@ def _find_places(value: object) -> list[str]:
 
 
 def tell_points(before: View, after: View) -> list[Words]:
-    """PA-41 to PA-43: return the sentence on all points, the leader first; [] if none changed."""
+    """PA-41 to PA-43: return the sentence on all seats' points, most points first; [] if none changed."""
     if not any(
         now.alive and now.score != then.score for then, now in zip(before.seats, after.seats, strict=True)
     ):

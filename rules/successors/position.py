@@ -179,14 +179,14 @@ def load(text: str) -> State:
 
 
 def read_document(document: str) -> State:
-    """Return the state of a document that `dump` wrote. It isn't checked, because a turn may be open."""
+    """Return the state of a document that `dump` wrote. The state isn't checked: a turn may be open."""
     return state_of(read_position(Position, document), checked=False)
 
 
 def state_of(position: Position, *, checked: bool = True) -> State:
     """Return the state that a position describes.
 
-    Raises `ValueError` if it breaks an invariant (`invariants.check`).
+    Raises `ValueError` if the state breaks an invariant (`invariants.check`).
     """
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]

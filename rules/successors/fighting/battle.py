@@ -324,10 +324,10 @@ def find_class_hit(kind: str, there: Stack) -> str:
 
 
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
-    """PA-27: return the pieces that these hits remove. Hits of C count first, then I, E and L.
+    """PA-27: return the pieces that these hits remove. Excess hits have no effect.
 
-    Excess hits have no effect.
-    `last`: the owners in the order in which they lose units.
+    The hits of cavalry are carried out first, then those of infantry, elephants and levies. `last`: the
+    owners in the order in which they lose units.
     """
     there, found = dict(units), dict[str, int]()
     classes = count_by_class(there)

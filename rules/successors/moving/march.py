@@ -69,7 +69,10 @@ def get_points(s: State, origin: str) -> int:
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return the units (as `name_supply`) that can still march from `origin`, with the leader."""
+    """Return the units that can still march from `origin`, with the leader.
+
+    The units have the names of `name_supply`.
+    """
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }

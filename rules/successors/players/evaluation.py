@@ -16,8 +16,8 @@ AHEAD = 5  # game turns that the evaluation looks ahead
 KEPT = 0.85  # the chance that a province is still held one game turn later
 # expected hits of a unit in a round
 DIE: Mapping[str, float] = {kind: (7 - need) / 6 for kind, need in HITS.items()}
-CAVALRY_FIRST = 0.3  # hits that the pre-battle adds to a cavalry
-LEADER = 0.17  # hits that a leader adds to a round
+CAVALRY_FIRST = 0.3  # expected hits of a cavalry in the pre-battle
+LEADER = 0.17  # hits that a leader adds in a round
 
 
 def count_revenues_left(s: State) -> int:

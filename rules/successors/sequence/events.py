@@ -321,7 +321,7 @@ def _label_hired(key: str) -> Words:
 
 
 async def volunteers(s: State, seat: str, row: Row) -> None:
-    """ODD 53: place free units of the roller's colour with the leader, or at Home if that isn't possible."""
+    """ODD 53: give the roller units at no cost. They join the leader or, if that isn't possible, go Home."""
     place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
         came = s.place(place, make_piece_key(seat, LETTER[sort]), n)
@@ -401,7 +401,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 async def chit(s: State, seat: str, row: Row) -> None:
     """ODD 63-66, EVEN 61-66: draw a chit from the cup.
 
-    Some chits take effect when they are drawn, and go back.
+    Some chits take effect when they are drawn, and go back into the cup.
     """
     cup = s.cup()
     if not cup:

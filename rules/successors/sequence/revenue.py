@@ -58,7 +58,7 @@ async def ransom(s: State, seat: str) -> None:
         return {key: key for key in keys}
 
     text = "Your leader is a captive of {captor}. Do you pay a ransom of {n}?"
-    if captor == BANK:  # of the Rebels, or of a seat that is out of the game
+    if captor == BANK:  # a captive of the Rebels, or of a seat that is out of the game
         text = "Your leader is a captive. Do you pay the bank a ransom of {n}?"
     prompt = say(text, captor=captor, n=say_talents(RANSOM))
     answer = await choose(
@@ -423,8 +423,8 @@ async def disband(s: State, seat: str) -> None:
 def eliminate(s: State, seat: str) -> None:
     """Elimination (ours): remove a seat that has no units at the end of its Revenue.
 
-    It loses its leader, Home and Talents, and its chits go back. Its captives go to the bank. Its alliances,
-    truces and offers end.
+    The seat loses its leader, Home and Talents. Its chits go back to the cup, and its captives to the bank.
+    Its alliances, truces and offers end.
     """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)

@@ -66,7 +66,10 @@ async def _revenue(s: State) -> None:
 
 
 async def start_game_turn(s: State) -> None:
-    """PA-1 (E): begin a game turn: end old truces, and ask seats with dawn chits, in order, to play them."""
+    """PA-1 (E): begin a game turn: end old truces, and ask about dawn chits.
+
+    Each seat with such a chit is asked, in the order of play, whether it plays the chit.
+    """
     s.first = ""
     s.truces = {pair: until for pair, until in s.truces.items() if until}
     s.tell("game-turn", "Game turn {n} of {turns} begins.", n=s.number, turns=TURNS)
