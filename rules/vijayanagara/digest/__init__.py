@@ -32,7 +32,7 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, say
 
-HOLDERS = {4: (*PROVINCES, *MONGOL_ROAD)}  # for `Prose.holders`; 4 is the number of a paragraph
+HOLDERS = {4: (*PROVINCES, *MONGOL_ROAD)}  # for `Prose.holders`: paragraph 4 says who holds these spaces
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
