@@ -135,7 +135,7 @@ def _taller(part: Rect, high: int) -> Rect:
 
 
 def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str]]:
-    """Return lines of text, each with its colour."""
+    """Return the lines that say what happened or who is where, each with its colour."""
     if changes is None:
         told = [
             words.label_faction(view.faction(key).name, words.place(view.faction(key).place))
