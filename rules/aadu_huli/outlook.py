@@ -14,7 +14,7 @@ from rules.aadu_huli.state import RECENT, State
 from rules.extras import Outlook
 from rules.player import Number, Player
 
-DEEPEST, NODES = 8, 8_000  # the most moves that the search looks ahead, and the most positions it tries
+DEEPEST, NODES = 8, 8_000  # limits of the search: how many moves ahead, and how many positions
 MOST = 8.0  # the greatest lead, in captures; a larger one, as in a won game, is cut to this
 
 

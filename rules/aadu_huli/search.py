@@ -32,7 +32,7 @@ WON, DECIDED = 100_000, 90_000
 # Values for `evaluate`. In this order: a capture, a trapped Tiger, a step that a Tiger can make, an
 # empty point out of the Tigers' reach, and each Goat in danger beyond the first.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
-MOST_LINES = max(each.bit_count() for each in NEAR)  # the most points that are beside one point
+MOST_LINES = max(each.bit_count() for each in NEAR)  # the greatest number of points beside a point
 BACK = 120  # the cost of taking back one's own last step
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 CLOCK = 127  # a bit mask of the node count: the search asks `stop` at every 128th node
