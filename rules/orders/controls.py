@@ -70,7 +70,7 @@ class Ways:
         beyond: later questions that some of the controls answer
         rest: what is left out: "some" (answers without effect), "steps" (single steps of a route) or ""
         veiled: whether the look-ahead came to a question that the reader may not see
-        fills: whether choosing several answers at once also gives answers that nobody chose
+        fills: whether further answers are filled in when somebody chooses several answers at once
         main: the key of the button that most people want; "" if no button stands out
         answers: the answers that have a button or are an act with a list, in the order of the controls
     """
@@ -369,8 +369,8 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     Choose the first of these buttons that exists:
 
     1. The button of `Presentation.usual`.
-    2. If there is no list: the only button of an answer that has an effect and ends nothing. If the answer is
-       final, as a played card is, it spends something for good, so this button doesn't stand out.
+    2. If there is no list: the only button whose answer has an effect and ends nothing. If this answer is
+       final, as a played card is, it spends something for good, so its button doesn't stand out.
     3. The only button, if there is no other control.
 
     Among several ways to go on, only the game can say which one most people want.
@@ -427,8 +427,8 @@ def _split_into_lists(
 ) -> list[Control]:
     """Return the options in as few lists as possible, all about equally long, with at most `length` entries.
 
-    If there is no room for so many lists, a list has up to `LONGEST` entries. If the options are
-    `amounts`, amounts of the same thing stay in one list.
+    If there is no room for so many lists, a list has up to `LONGEST` entries. If the options are `amounts`,
+    amounts of the same thing stay in one list.
     """
     if not options:
         return []

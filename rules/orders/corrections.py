@@ -122,7 +122,7 @@ def _list_sequences(text: str) -> Iterator[str]:
         for begun, found in ((head, parts), (verb, [Part(name, ""), *parts])):
             for other in _list_other_sequences(found) if begun and len(found) <= PARTS else ():
                 if at and found[:1] != other[:1] and found[0].kind == TO:
-                    continue  # "Susiana to Persia 1 Levy" is another move: "to Persia" stays after Susiana
+                    continue  # "Susiana to Persia 1 Levy" is a second move: "to Persia" must stay first
                 said = " ".join([begun, *(part.text for part in other)])
                 before, after = clauses[:at], clauses[at + 1 :]
                 yield "".join(f"{words}{mark} " for words, mark in (*before, (said, stop), *after)).strip()
