@@ -61,7 +61,7 @@ class Prose(Generic[S_in, V_in]):
     # kinds of story lines (`Line.kind`)
     bookkeeping: Collection[str] = ()  # these lines repeat what is shown beside the preview of an order
     weighty: Collection[str] = ()  # gains and losses: if there is no room for all lines, these come first
-    slight: Collection[str] = ()  # lines that repeat the standing: without room, they are left out first
+    slight: Collection[str] = ()  # lines that repeat the standing: if room is short, they are left out first
     restating: Collection[str] = ()  # lines that repeat the order sentence, so posts leave them out
     # lines that tell what is new: a card, a round. A summary has the newest line of each kind, at the place
     # where the card or round began
@@ -71,7 +71,7 @@ class Prose(Generic[S_in, V_in]):
     summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
-    # answers, unless it brings gains or losses, or nothing else happened
+    # answers. They tell it only if it brings gains or losses, or if nothing else happened
     trifling: Collection[str] = ()
 
     # keys of answers that only introduce later acts, for example which of two steps comes first. A
@@ -149,6 +149,6 @@ class Prose(Generic[S_in, V_in]):
     # (after, story): what seats score only because the game has ended, such as for their cards. The last
     # order did not bring these points, so a summary tells them in a paragraph of their own below that order
     final_scores: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing
-    # (after, story): how the game ended; empty while it goes on. A summary ends with this text, so the
-    # digest leaves it out
+    # (after, story): how the game ended; empty while it goes on. A summary ends with this text, so the digest
+    # leaves it out
     ending: Callable[[V_in, Sequence[Line]], Sequence[Said]] = _nothing
