@@ -144,7 +144,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
 
 def _gives_up_place(s: State, seat: str, way: tuple[str, str], units: Stack) -> bool:
-    """PA-6, PA-12: return whether the march loses control of the origin, or leaves Home empty."""
+    """PA-6, PA-12: return whether the seat gives up control of the origin, or leaves its Home empty."""
     origin, after = way[0], s.copy()
     note_leaving(after, "march", seat, way, units)
     after = foresee(after)

@@ -155,7 +155,7 @@ def _fill_in(
     If the player has chosen no manner, return the first of these two that is not `risky`; None if both are.
     """
     offered = menu()
-    ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # as `_list_whole` has them
+    ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # `ALL` first (`_list_whole`)
     if filling.manner:
         return next((key for key in ways if key.startswith(filling.manner)), None)
     return next((key for key in ways if not risky(offered[key].units)), None)
