@@ -40,12 +40,14 @@ class Known(NamedTuple):
         scored: the seats whose points the text tells
         orders: whether the text tells all orders, in the order of play
         results: whether the text also tells all results that name the seat
+        holders: the places of which it tells who holds them now (`Prose.holders`)
     """
 
     names: tuple[frozenset[str], ...] = ()
     scored: frozenset[str] = frozenset()
     orders: bool = False
     results: bool = False
+    holders: frozenset[str] = frozenset()
 
 
 NOTHING_KNOWN = Known()
@@ -163,11 +165,14 @@ class Changes(NamedTuple):
     def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
         """Return the changes with their causes, without what the text below tells (`known`).
 
-        If the text tells all orders, changes of the standing have no causes. If the text also tells all
-        results that name the seat, no change has causes.
+        A place that changed hands is told only by a sentence on its holder, not by one on a battle there. If
+        the text tells all orders, changes of the standing have no causes. If the text also tells all results
+        that name the seat, no change has causes.
         """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
+        places = frozenset(place for each in rules.EXTRAS.prose.holders.values() for place in each)
+        named -= places - known.holders
         groups: dict[tuple[_Cause, ...], list[_Change]] = {}
         for change, causes in self.found:
             stands, causes_told = change.key[0] == STAND, _are_told(causes, about)

@@ -6,7 +6,7 @@ person who takes over a seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -136,7 +136,7 @@ def begin_summary(
     ]
     if count_rows("\n".join([*(line.text for line in lines), ending if scores else ""])) <= ROWS:
         shown = [line for line in lines if not line.trifling] or lines
-        known = Known(tuple(line.names for line in shown))
+        known = Known(tuple(line.names for line in shown), holders=_unite(line.names for line in shown))
         text = "\n".join([*(line.text for line in shown), *([ending] if scores else [])])
         short = Summary(text, len(shown) == len(lines) and not scores, views, known, True)
         return lambda _: short
@@ -165,7 +165,8 @@ def begin_summary(
             fitted = _fit_summary(rules, light, prose if effects else [], reason, own, room)
             fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, news])))
         names, whole = tuple(each.names for each in fitted.told), orders_told and not fitted.own_missing
-        known = Known(names, scored, orders_told, whole)
+        holders = _unite(each.holders for each in fitted.told)
+        known = Known(names, scored, orders_told, whole, holders)
         return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known, orders_told)
 
     return cache(tell)  # `tell_below` asks for the same rows several times
@@ -247,6 +248,10 @@ def _fit_lines(
     closing = [say("summary.left", seats=join_names(list(missing)))] if missing else []
     text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
     return Fitted(text, tuple(sentence for paragraph in told for sentence in paragraph))
+
+
+def _unite(names: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset(name for each in names for name in each)
 
 
 def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:

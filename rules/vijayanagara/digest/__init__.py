@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from rules.asking import count
 from rules.vijayanagara.board import (
     BOX,
+    DELHI,
     FACTIONS,
     MONGOL_ROAD,
     MONGOLS,
@@ -32,7 +33,8 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, say
 
-HOLDERS = {4: (*PROVINCES, *MONGOL_ROAD)}  # for `Prose.holders`: paragraph 4 says who holds these spaces
+# for `Prose.holders`: these paragraphs say who holds these spaces
+HOLDERS = {0: (DELHI,), 4: (*PROVINCES, *MONGOL_ROAD)}
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
@@ -45,7 +47,7 @@ REMOVALS: Mapping[str, str] = {
     "compel-remove": "{faction} lost {pieces} in {spaces}.",
     "conspire": "Conspire removed {pieces} of {faction} from {spaces}.",
     "track": "{faction} put {pieces} from {spaces} back onto the Influence track.",
-    "mongols-home": "{pieces} went home from {spaces}.",
+    "mongols-home": "{pieces} went home.",
 }
 # 3.2.3: what Govern did, by kind of piece
 GOVERN_DEEDS: Mapping[str, str] = {
@@ -96,6 +98,8 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
 
     Few battles come before the points, because readers look for the result. Of many battles, only those of
     the seat `own` come before the points.
+
+    Mongol Invaders that came to Delhi stand in the first paragraph, because they decide the game (5.1).
     """
     few = sum(line.kind == "attack" for line in story) <= DICE
     found = find_wars(story)
@@ -106,10 +110,11 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     robbed = [each.told(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = list_events(story)
-    invasion = _tell_invasion(before, after, story)
+    delhi = _tell_invasion(before, after, story, [DELHI])
+    invasion = _tell_invasion(before, after, story, [space for space in MONGOL_ROAD if space != DELHI])
     single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs: tuple[Sequence[Words | None], ...] = (
-        [_tell_dynasty(before, after), _tell_card_gains(story)],
+        [_tell_dynasty(before, after), _tell_card_gains(story), *delhi],
         [*tell_events(events, own)] if single else [],
         [
             *mine,
@@ -124,7 +129,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             *invasion,
         ),
         [] if single else [*tell_events(events, own)],
-        (*(() if few else others), *([] if invasion else [_tell_mongols(before, after)])),
+        (*(() if few else others), *([] if delhi or invasion else [_tell_mongols(before, after)])),
         (
             _tell_placed_by_govern(story),
             _tell_structures(before, after, story),
@@ -333,12 +338,12 @@ def _count_mongols(view: View) -> dict[str, int]:
     return {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD}
 
 
-def _tell_invasion(before: View, after: View, story: Sequence[Line]) -> list[Words]:
-    """2.4, 3.5: return the sentence on where Mongol Commands brought more Mongol Invaders; [] if nowhere."""
+def _tell_invasion(before: View, after: View, story: Sequence[Line], spaces: Collection[str]) -> list[Words]:
+    """2.4, 3.5: return the sentence on which `spaces` have more Mongol Invaders by a Command; [] if none."""
     was, there = _count_mongols(before), _count_mongols(after)
     places = [
         say("{space} ({n} more, now {now})", n=n, space=space, now=there[space])
-        for space in MONGOL_ROAD
+        for space in spaces
         if (n := there[space] - was[space]) > 0
     ]
     if not _has_invasion(story) or not places:
@@ -417,11 +422,13 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
     """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: pieces, Resources, Cavalry.
 
-    What the faction `seat` gained or lost comes first and has no subject. Leave out plundered Resources and
-    what a Succession card gave, because the digest tells them.
+    What the faction `seat` gained or lost comes first and has no subject. If a faction both gained and spent
+    Resources or Cavalry, both are told, because orders in short say what a Decree alone gave. Leave out
+    plundered Resources and what a Succession card gave, because the digest tells them.
     """
     told = []
     raised, given, plundered = _count_raised(story), _count_card_gains(story), Counter[str]()
+    earned = _count_earned(story)
     for line in story:
         if line.kind.removeprefix(TIMUR) == "plunder-resources":
             plundered[line.parts["faction"]] += line.parts["n"]
@@ -434,12 +441,7 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
         units = raised[faction].items() if faction in raised else ()
         parts = [say("+{pieces}", pieces=count(n, kind)) for kind, n in units]
         parts += [
-            say(
-                "+{n} {kind} (now {total})" if total > held else "−{n} {kind} (now {total})",
-                n=abs(total - held),
-                kind=of_kind(abs(total - held), kind),
-                total=total,
-            )
+            _tell_change(kind, held, total, earned.get(faction, Counter())[kind])
             for kind, held, total in means
             if total != held
         ]
@@ -447,6 +449,31 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
             text = "{parts}" if faction == seat else "{faction} {parts}"
             told.append(say(text, faction=faction, parts=listed(parts)))
     return [_join_clauses(told)] if told else []
+
+
+def _tell_change(kind: str, held: int, total: int, earned: int) -> Words:
+    """Return what a faction gained and spent of one kind. `earned`: how much it is known to have gained."""
+    spent = earned - (total - held)
+    if earned > 0 and spent > 0:
+        text = "+{earned} −{spent} {kind} (now {total})"
+        return say(text, earned=earned, spent=spent, kind=of_kind(earned + spent, kind), total=total)
+    n = abs(total - held)
+    text = "+{n} {kind} (now {total})" if total > held else "−{n} {kind} (now {total})"
+    return say(text, n=n, kind=of_kind(n, kind), total=total)
+
+
+def _count_earned(story: Sequence[Line]) -> dict[str, Counter[str]]:
+    """1.8, 1.10: return the Resources and Cavalry that factions gained, without those of Succession cards."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in story:
+        if line.kind == CARD_GAIN or "faction" not in line.parts:
+            continue
+        found[line.parts["faction"]].update(line.parts.get("gained", {}))
+        if isinstance(gain := line.parts.get("gain"), Words):
+            found[line.parts["faction"]]["resources"] += int(str(gain.args.get("n", 0)))
+        if line.kind == "take-cavalry":
+            found[line.parts["faction"]]["cavalry"] += 1
+    return found
 
 
 def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:

@@ -72,13 +72,16 @@ class PlayedEvent:
             verb, kind, _ = deed
             return verb == "place" or OWNER[kind] != own, [*EVENT_DEEDS].index(verb)
 
-        told = []
+        told = list[Words]()
         for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
-            verb, _, new = deeds[0]
+            verb, kind, new = deeds[0]
+            pieces = listed([count(self.units[deed], deed[1]) for deed in deeds])
+            if not told and verb != "place" and OWNER[kind] == own:  # so a summary for `own` has room for it
+                pieces = say("{pieces} of {faction}", pieces=pieces, faction=own)
             told.append(
                 say(
                     EVENT_DEEDS[verb],
-                    pieces=listed([count(self.units[deed], deed[1]) for deed in deeds]),
+                    pieces=pieces,
                     new=of_kind(sum(self.units[deed] for deed in deeds), new) if new else "",
                     origins=list_spaces([*self.origins[deeds[0]]]),
                     spaces=list_spaces([*self.spaces[deeds[0]]]),

@@ -11,15 +11,17 @@ from random import Random
 
 import pytest
 
+from bot.story.changes import Known, find_changes
 from bot.story.names import find_names
 from rules import vijayanagara as game
 from rules.kernel import resume
 from rules.loading.games import GAMES
 from rules.records.record import load_record, replay
-from rules.vijayanagara.board import BOX, FACTIONS, MONGOLS
+from rules.vijayanagara.board import BOX, FACTIONS, KINDS, MONGOLS, PROVINCES
 from rules.vijayanagara.digest.events import EVENT_DEEDS
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.rehearsal import run_at_random
+from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.names import does, name_actor
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
@@ -287,7 +289,9 @@ def test_2_3_4_an_event_is_told_with_what_it_did_the_readers_losses_first() -> N
     )
     asked = next(place for place, each in enumerate(story) if each.kind == "place")
     [later, *_] = flat(game.EXTRAS.prose.digest(before, before, story[asked:], "sultanate"))
-    assert later == first, "it is told too if its beginning was told before"
+    assert later == first.replace("2 Troops", "2 Troops of the Sultanate"), (
+        "it is told too if its beginning was told before, and it names the reader's seat"
+    )
 
 
 def test_2_3_4_two_events_are_told_each_with_what_it_did() -> None:
@@ -431,6 +435,35 @@ def test_1_4_1_enemies_that_come_where_the_reader_holds_are_a_threat() -> None:
     assert threat.args["enemy"] == "bahmani"
 
 
+def test_5_1_mongol_invaders_that_come_to_delhi_are_told_first() -> None:
+    then = view_of("spaces: {delhi: {mongols: 1}}")
+    now = view_of("spaces: {delhi: {mongols: 3}, punjab: {mongols: 2}, malwa: {rebelling-amirs: 4}}")
+    story = [line("amass", pieces="4", space="punjab")]
+    [came], *others = game.EXTRAS.prose.digest(then, now, story, "")
+    assert as_read(came, game.name) == "Mongol Invaders came to Delhi (2 more, now 3)."
+    assert "Mongol Invaders came to Punjab (2 more, now 2)." in flat(others)
+
+
+@pytest.mark.parametrize("seed", ["a", "posts"])
+def test_1_6_a_lost_province_is_told_unless_the_text_names_its_holder(seed: str) -> None:
+    """An Event's sentence on a Governor in Orissa doesn't say that Orissa pays no tribute any more."""
+    rules, lost = GAMES["vijayanagara"], 0
+    everything = Known((frozenset((*FACTIONS, *PROVINCES, *KINDS, *(f"1-{kind}" for kind in KINDS))),))
+    for turn in play_at_random(rules, seed):
+        now = game.view(resume(game, turn).state, None)
+        for seat in FACTIONS:
+            found = find_changes(rules, seat, now, [turn])
+            for change, causes in found.found:
+                lost_here = change.names & {*PROVINCES}
+                if not lost_here or not all(cause.names for cause in causes):
+                    continue
+                lost += 1
+                for holders, missing in ((frozenset[str](), True), (frozenset(PROVINCES), False)):
+                    told = found.list_told(rules, everything._replace(holders=holders))
+                    assert any(change.text in each.changes for each in told) is missing
+    assert lost
+
+
 def test_2_4_an_invasion_and_its_gifts_are_told_by_what_they_changed() -> None:
     then, now = view_of("spaces: {punjab: {mongols: 2}}"), view_of("spaces: {delhi: {mongols: 3}}")
     parts = {"pieces": "3", "space": "mountain-passes"}
@@ -464,7 +497,7 @@ def test_3_2_3_govern_and_compel_say_what_they_removed() -> None:
         "The Sultanate lost 1 Troop in Andhra.",
         "Conspire removed 1 Governor of the Sultanate from Malwa.",
         "Vijayanagara put 2 Rajas from Orissa back onto the Influence track.",
-        "3 Mongol Invaders went home from Punjab.",
+        "3 Mongol Invaders went home.",
     ]
 
 
@@ -560,6 +593,46 @@ def test_2_5_1_a_succession_card_says_what_it_changed_and_gave() -> None:
     assert gifts == "The Succession card gave 3 Resources to Vijayanagara."
     assert find_names(first[0]) >= {"bahmani", "vijayanagara"}, "so a summary for a rival tells it first"
     assert not game.EXTRAS.prose.means(then, now, story, "sultanate"), "the card's gifts are told once"
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_1_8_what_was_gained_and_what_was_spent_are_both_told(seed: str) -> None:
+    """A Decree in short says what it gave alone, so the sum after an order may not look like it."""
+    both = 0
+    for turn in play_at_random(GAMES["vijayanagara"], seed):
+        live = resume(game, replace(turn, log=()))
+        first = before = game.view(live.state, None)
+        gained, spent = Counter[str](), Counter[str]()
+        for entry in turn.log:
+            live.enter(entry.seat, entry.key)
+            after = game.view(live.state, None)
+            for each in FACTIONS:
+                change = after.faction(each).resources - before.faction(each).resources
+                gained[each] += max(change, 0)
+                spent[each] += max(-change, 0)
+            before = after
+        story = [each for each in live.state.story if each.kind not in MIXED]
+        if len(story) < len(live.state.story):
+            continue
+        said = game.EXTRAS.prose.means(first, before, story, "")
+        sums = [each for words in said for each in find_sums(words)]
+        for each in FACTIONS:
+            if gained[each] and spent[each] and gained[each] != spent[each]:
+                both += 1
+                assert (gained[each], spent[each]) in sums, as_read(said[0], game.name)
+    assert both
+
+
+MIXED = (CARD_GAIN, "plunder-resources", "timur-plunder-resources")  # lines that the digest tells
+
+
+def find_sums(said: object) -> list[tuple[int, int]]:
+    """Return the pairs of what was gained and spent in a sentence."""
+    if not isinstance(said, Words):
+        return [each for part in said for each in find_sums(part)] if isinstance(said, tuple) else []
+    if "earned" in said.args:
+        return [(int(str(said.args["earned"])), int(str(said.args["spent"])))]
+    return [each for part in said.args.values() for each in find_sums(part)]
 
 
 def test_4_4_2_a_built_structure_is_told_as_a_gain() -> None:
