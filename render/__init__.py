@@ -6,7 +6,7 @@ Painters are imported when the first picture is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from struct import unpack
@@ -32,6 +32,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
+NARROWEST = 0.8  # a picture of changed places shows fewer places rather than fill a smaller part of its width
 NAMED = 6  # the alt text of a cut picture names at most this many places
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
@@ -85,8 +86,9 @@ def picture(
             the place of each option (a map also shows the spaces of `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
             through its subject stays higher
-        most: the hard limit of the height, as a multiple of the width. A picture that would have to be cut
-            through its subject gets wide margins at its sides instead
+        most: the hard limit of the height, as a multiple of the width. A picture that is higher even if it is
+            cut to its subject gets margins at its sides. If it would fill less than `NARROWEST` of the width,
+            it shows only some of the changed places: the most that lie in one band
 
     Raises `KeyError` that names the unknown game, kind, theme or space. Raises `ValueError` if there are
     `marks` but the kind has no numbers.
@@ -120,11 +122,16 @@ def picture(
         part = painter.extent(view, lit, size)
     limited = tallest is not None or most is not None
     panels = painter.panels(view, size) if limited and painter.panels is not None else ()
-    cut_to = _describe_cut(view, lit if part is not None else frozenset())
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
-        told_in = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
-        return _finished(*told_in, tallest, part, panels, most, cut_to)
-    drawn, said = painter.draw(view, lit, size, theme), painter.alt_text(view, lit)
+        drawn, said = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
+    else:
+        drawn, said = painter.draw(view, lit, size, theme), painter.alt_text(view, lit)
+    if part is not None and most is not None and painter.extent is not None:
+        high = most * drawn.width / NARROWEST
+        if part[3] - part[1] > high:
+            lit = _choose_together({key: painter.extent(view, frozenset((key,)), size) for key in lit}, high)
+            part = painter.extent(view, lit, size)
+    cut_to = _describe_cut(view, lit if part is not None else frozenset())
     return _finished(drawn, said, tallest, part, panels, most, cut_to)
 
 
@@ -136,6 +143,22 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
         painter.alt_text(view, highlight) if painter.crop_alt is None else painter.crop_alt(view, space)
     )
     return _finished(drawn, described)
+
+
+def _choose_together(boxes: Mapping[str, Rect | None], high: float) -> frozenset[str]:
+    """Return the most places whose boxes lie in one band of `high` pixels; the flattest if none does.
+
+    Return all places if none has a box.
+    """
+    found = {key: box for key, box in sorted(boxes.items()) if box is not None}
+    if not found:
+        return frozenset(boxes)
+    bands = [
+        frozenset(key for key, box in found.items() if box[1] >= top and box[3] <= top + high)
+        for _, top, _, _ in found.values()
+    ]
+    flattest = min(found, key=lambda key: found[key][3] - found[key][1])
+    return max(bands, key=len) or frozenset((flattest,))
 
 
 def _whole(drawn: Drawn) -> Rect:
@@ -159,8 +182,8 @@ def _finished(
     phone (see `FILLED`). If the margins would be too wide, the picture is cut first:
     - With a `part`, it is cut to a band around `part`. The band cuts through no `panels` if possible.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
-    A `part` that is higher than `most` gets margins of any width. If the whole picture fits `most` without
-    too wide margins, it is not cut for `tallest` either.
+    A `part` that is higher than `most` gets margins of any width. `picture` avoids that if it can.
+    If the whole picture fits `most` without too wide margins, it is not cut for `tallest` either.
 
     `cut_to`: the text with which the alt text of a cut picture begins.
 

@@ -21,17 +21,21 @@ from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # a window's least width: in map units, and as a fraction of its height
+FULL = 0.8  # if a part of the map would fill less of a picture's width, it gets wider
 WHOLE_NAMES = 1.7  # pixels per map unit: at this scale or a larger one, the print `BOARD` is legible
 CLEAR = 4  # pixels between the picture's border and the pieces and names of a space
 STEP = 40  # map units: windows begin and end at multiples of this, so that fewer windows are painted
 
 
-def find_window(spaces: Collection[str]) -> Window:
-    """Return the part of the map that shows these spaces whole, on a picture of about a phone's width."""
+def find_window(spaces: Collection[str], least: float = NARROWEST) -> Window:
+    """Return the part of the map that shows these spaces whole, on a picture of about a phone's width.
+
+    It is at least `least` map units wide.
+    """
     points = [point for space in spaces for point in outline(space)]
     wide, high = MAP.size
     xs, ys = zip(*points, strict=True)
-    left, right = _stretch(min(xs) - CLOSE, max(xs) + CLOSE, NARROWEST, wide)
+    left, right = _stretch(min(xs) - CLOSE, max(xs) + CLOSE, least, wide)
     top, bottom = _stretch(min(ys) - CLOSE, max(ys) + CLOSE, NARROWEST * SLIMMEST, high)
     left, right = _stretch(left, right, (bottom - top) * SLIMMEST, wide)
     return Window(left, top, right, bottom, min(2.0, wide // ((right - left) / STEP) / STEP))
@@ -59,10 +63,14 @@ def draw_part(
     answers = numbered(marks).keys() & MAP.spaces.keys()
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
     window = whole = find_window(shown)
-    style = BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
+    style = _choose_print(window)
     if most is not None:
-        high = most * (window.right - window.left)
-        window = window.shorten(*_find_rows(view, shown, answers, window, style), high)
+        rows = _find_rows(view, shown, answers, window, style)
+        if rows[1] - rows[0] > most * (window.right - window.left) / FULL:  # show more of the map beside them
+            window = whole = find_window(shown, (rows[1] - rows[0]) / most)
+            style = _choose_print(window)
+            rows = _find_rows(view, shown, answers, window, style)
+        window = window.shorten(*rows, most * (window.right - window.left))
     image = draw_window(view, frozenset(), whole, None, window.inside(BORDER), style)
     if window != whole:
         top = whole.at((window.left, window.top))[1]
@@ -81,6 +89,10 @@ def draw_part(
     inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
     draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in)
     return finish(sheet, TABLES[theme])
+
+
+def _choose_print(window: Window) -> Print:
+    return BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
 
 
 def _find_rows(

@@ -53,6 +53,7 @@ from tests.turns.walking import complete, measure
 HEADER = 50  # pixels of height of the page's header
 SCREEN = 844 - HEADER
 ORDERS = 2  # random orders from each position
+SLIM = 0.8 * render.NARROWEST  # the least part of its width that a picture fills
 FIGURE = re.compile(r"\d+")
 HALVES = {"score"}  # figures that count in halves
 
@@ -123,6 +124,24 @@ def test_a_board_that_has_room_is_not_cut() -> None:
             assert picture.height == board.height
             whole += 1
     assert whole
+
+
+@every_game
+def test_a_preview_has_no_wide_bars_beside_its_picture(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The edges of a cut move so that they run through no text: the bars may be wider than planned."""
+    narrow, widened = dict[tuple[str, ...], float](), canvas.widened
+
+    def record(picture: canvas.Drawn, wide: int) -> canvas.Drawn:
+        if picture.width < SLIM * wide:
+            narrow[draft.keys] = picture.width / wide
+        return widened(picture, wide)
+
+    monkeypatch.setattr(canvas, "widened", record)
+    for draft in drafts(rules.KEY):
+        job = draw_reply(write_preview(draft), Preferences())
+        if isinstance(job, Job):
+            draw(job)
+    assert narrow == {}
 
 
 @every_game

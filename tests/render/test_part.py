@@ -59,6 +59,11 @@ def count_things(drawn: Drawn) -> Counter[tuple[str, int, int]]:
     return Counter((text, box[2] - box[0], box[3] - box[1]) for text, box in list_things(drawn))
 
 
+def count_texts(things: Counter[tuple[str, int, int]]) -> Counter[str]:
+    """Return the texts of things without their sizes."""
+    return Counter(text for text, _, _ in things.elements())
+
+
 @pytest.mark.parametrize("key", MAPS)
 def test_a_cut_part_keeps_all_that_is_at_its_place(key: str) -> None:
     kind, cut = PAINTERS[key].kinds[MAPS[key][0]], 0
@@ -73,8 +78,11 @@ def test_a_cut_part_keeps_all_that_is_at_its_place(key: str) -> None:
         there = count_things(whole) - count_things(bare)
         assert there
         names = Counter(thing for thing in count_things(whole) if thing[0] == code)
-        assert there + names <= count_things(part), (place, most)
-        assert part.width == whole.width
+        wanted, found = there + names, count_things(part)
+        if part.width == whole.width:
+            assert wanted <= found, (place, most)
+        else:  # more of the map is shown beside the place, in another scale
+            assert count_texts(wanted) <= count_texts(found), (place, most)
         cut += part.height < whole.height
     assert cut
 

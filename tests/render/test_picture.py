@@ -346,6 +346,14 @@ def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can
     assert render.picture(middle(), tallest=0.5).height == 1548, "nothing is lit"
 
 
+def test_a_flat_picture_shows_fewer_of_the_lit_places_rather_than_wide_margins() -> None:
+    near = frozenset({"tamilakam", "karnataka"})
+    flat = render.picture(middle(), near | {"punjab"}, tallest=0.5, most=0.5)
+    assert 0.9 * render.NARROWEST * flat.width <= 1080
+    assert flat.height <= round(0.5 * flat.width)
+    assert "part of the table: Karnataka, Tamilakam." in flat.alt
+
+
 def test_what_has_changed_is_shown_in_a_band_too() -> None:
     changed = render.changed(middle(), later())
     assert changed
