@@ -58,7 +58,11 @@ def list_all_chits(view: View, _: str | None) -> list[Words]:
 
 def _describe(chit: Chit) -> Words:
     """Return when a chit is played and what it does then."""
+    return say("{when}, {does}", when=say(WHEN[chit.when]), does=explain_chit(chit))
+
+
+def explain_chit(chit: Chit) -> Words:
+    """Return what a chit does when it is played."""
     units = listed([say_amount(n, LETTER[sort]) for sort, n in chit.units.items()])
     n = chit.mp if chit.effect == "forced-march" else chit.lost
-    does = say(EFFECTS[chit.effect], units=units, talents=say_talents(chit.talents), n=n)
-    return say("{when}, {does}", when=say(WHEN[chit.when]), does=does)
+    return say(EFFECTS[chit.effect], units=units, talents=say_talents(chit.talents), n=n)

@@ -161,7 +161,7 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
     only if it took something away or brought Rebels. If Rebels came, the sentence says where.
     """
     events = [line for line in story if line.kind == "event"]
-    if len(events) != 1 or any(line.kind == "quiet" for line in story):
+    if len(events) != 1 or events[0].parts["quiet"]:
         return [*rebels]
     (line,) = events
     text = "{seat} rolled the Event “{title}”: {clause}."

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from rules.ask import Ask
 from rules.successors.board import AREAS, BORDERS, COASTS, IS_SEA, PORTS, PROVINCES, VALUE
+from rules.successors.chit_list import explain_chit
 from rules.successors.forces import FORCES, MAINTENANCE, OWNER
 from rules.successors.moving.march import find_reach
+from rules.successors.moving.movement import CHIT
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
+from rules.successors.tables import CHITS
 from rules.words import Plural, Words, in_turn, listed, say
 
 DISBAND = "disband"
@@ -17,8 +20,14 @@ EMPTY = ("march-to",)  # in answers to these kinds of question, "no units" is le
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return which units are in the place that an answer names, and whether the place is a port.
 
-    The units of the asked seat come first. For the answer "disband", return what disbanding brings.
+    The units of the asked seat come first. For the answer "disband", a chit, or an answer to a marriage,
+    return what it brings.
     """
+    if (chit := CHITS.get(key.removeprefix(CHIT))) is not None and key.startswith(CHIT):
+        return explain_chit(chit)
+    if ask.kind == "marriage-agree":
+        text = "no battles between you and {seat} until {seat}'s next turn" if key == "yes" else "no truce"
+        return say(text, seat=s.seat)
     if ask.kind == "purchase" and key == DISBAND:
         return say("choose units to give up, for less upkeep")
     if ask.kind == "home" and key in PROVINCES:

@@ -27,7 +27,7 @@ from rules.successors.sequence.revolts import invasion, revolt, rising
 from rules.successors.stacks import NOTHING, say_amount, say_faces
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
-from rules.words import Plural, Words, listed, say
+from rules.words import Line, Plural, Words, listed, say
 
 # PA-2: by effect, what an Event does to the seat that rolls it; the text follows the Event's title
 CLAUSES: dict[str, str] = {
@@ -83,13 +83,14 @@ async def events(s: State, seat: str) -> None:
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     text, number = "{seat} rolls the Event “{title}” ({table} {number}): {clause}.", 10 * tens + ones
     table = "ODD" if odd % 2 else "EVEN"
-    told = {"title": row.title, "table": table, "number": number, "clause": _say_effect(row, seat)}
-    s.tell("event", text, seat=seat, effect=row.effect, **told)
+    told = {"title": row.title, "table": table, "number": number, "effect": row.effect, "quiet": False}
+    s.tell("event", text, seat=seat, clause=_say_effect(row, seat), **told)
     lines = len(s.story)
     await EFFECTS[row.effect](s, seat, row)
     s.keep_company()
-    if len(s.story) == lines and row.effect != "nothing":
-        s.tell("quiet", "This Event changes nothing.", seat=seat)
+    if len(s.story) == lines:
+        args = {**told, "seat": seat, "clause": say(CLAUSES["nothing"]), "quiet": True}
+        s.story[-1] = Line(Words(text, args), None, "event", args)
 
 
 async def nothing(s: State, seat: str, row: Row) -> None:
@@ -105,6 +106,8 @@ async def gain(s: State, seat: str, row: Row) -> None:
 async def tolls(s: State, seat: str, row: Row) -> None:
     """ODD 15-16: give the roller a Talent for each port that they control, up to a limit."""
     n = min(row.most, sum(s.controller(port) == seat for port in PORTS))
+    if not n:
+        return
     s.gain(seat, n)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(n))
 

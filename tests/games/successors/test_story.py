@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from bot.story.changes import find_changes
 from bot.story.names import find_names
 from render.successors.dice import label_hits
@@ -13,10 +15,14 @@ from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start
 from rules.orders.typed_lines import replay_turn
 from rules.successors.board import PROVINCES
+from rules.successors.chit_list import explain_chit
 from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
+from rules.successors.entries import describe_entry
 from rules.successors.fighting.odds import forecast
+from rules.successors.sequence.events import CLAUSES
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
+from rules.successors.tables import CHITS
 from rules.words import Line, Words, listed, say
 from tests.every_game.tables import tables
 from tests.games.successors.table import GAME, Table, place, step
@@ -225,13 +231,24 @@ def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
     assert describe_changes(now, now, "red") == [], "it is told once"
 
 
-def test_an_event_without_effect_says_so() -> None:
-    table = step("events", {"SYR": {"red": "1i"}}).dice("111")
-    assert table.told("quiet") == [], "the Event itself says so"
-    table = step("events", {"SYR": {"red": "1i"}}, leaders={**FAR, "red": "SYR"}).dice("141")
-    assert [each["seat"] for each in table.told("quiet")] == ["red"]
-    table = step("events", {"SYR": {"red": "1i"}}).dice("113")
-    assert table.told("quiet") == []
+@pytest.mark.parametrize(("dice", "quiet"), [("111", True), ("141", True), ("115", True), ("113", False)])
+def test_an_event_without_effect_is_told_in_one_line_that_says_so(dice: str, quiet: bool) -> None:
+    """ODD 11 does nothing, the leader is at Home (41), no port is held (15); ODD 13 brings Talents."""
+    table = step("events", {"SYR": {"red": "1i"}}, leaders={**FAR, "red": "SYR"}).dice(dice)
+    (event,) = table.told("event")
+    assert event["quiet"] is quiet
+    assert (event["clause"].text == CLAUSES["nothing"]) is quiet
+    assert len(table.s.story) == 1 + (not quiet)
+
+
+def test_the_entry_of_a_chit_and_of_a_marriage_says_what_it_brings() -> None:
+    table = step("movement", {"SYR": {"red": "1i"}}, chits={"10": "red", "5": "blue"})
+    assert describe_entry(table.s, table.ask, "chit-10") == explain_chit(CHITS["10"])
+    table = step("events", {"SYR": {"red": "1i"}}).dice("245").play("blue")
+    assert table.ask.kind == "marriage-agree"
+    said = [describe_entry(table.s, table.ask, key) for key in ("yes", "no")]
+    assert None not in said
+    assert said[0] != said[1]
 
 
 def test_every_roll_is_told_with_its_meaning() -> None:
