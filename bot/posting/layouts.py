@@ -103,7 +103,7 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
 
     If the answer asks a question, the picture comes first, and the text comes right above the buttons.
     """
-    files = [] if drawing is None else [drawing.file()]
+    files = [] if drawing is None else drawing.list_files()
     panel = answer.panel
     if panel is not None and answer.view is not None:
         panel = replace(panel, picture="")  # the picture of the answer's view has no numbers

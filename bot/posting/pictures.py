@@ -34,9 +34,17 @@ Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to attach to messages. Call `file` anew for each message."""
+    """A picture to attach to messages. Call `file` anew for each message.
+
+    `beside`: a second picture, for the same message; None if there is none.
+    """
 
     picture: render.Picture
+    beside: Drawing | None = None
+
+    def list_files(self) -> list[discord.File]:
+        """Return the attachments: the picture, and the one beside it."""
+        return [self.file(), *([] if self.beside is None else [self.beside.file("beside")])]
 
     def file(self, name: str = "board") -> discord.File:
         """Return the attachment, with its alt text."""

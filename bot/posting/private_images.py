@@ -62,7 +62,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
 
 
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
-    """Return the picture of an answer; None if there is none.
+    """Return the picture of an answer, with the one beside it; None if there is none.
 
     Two kinds of pictures are not necessary: player aids, and pictures that only give the answers numbers. If
     such a picture can't be drawn, log the error and return None. For any other picture, raise the error.
@@ -71,7 +71,12 @@ async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preference
         return None
     try:
         with speak_within(answer.public or spoken_language()):
-            return await pictures.draw(job)
+            drawing = await pictures.draw(job)
+            if answer.beside is None or answer.public:
+                return drawing
+            view, size = answer.beside
+            theme = apply_preferences(view.game, preferences)[1]
+            return replace(drawing, beside=await pictures.draw(Job(view, size, theme)))
     except Exception:
         if answer.view is not None or answer.film or answer.curves is not None or answer.ratings is not None:
             raise

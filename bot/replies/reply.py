@@ -117,6 +117,8 @@ class Reply:
         size: one of the game's picture sizes
         space: draw a close-up of this space instead of the whole view
         during: the views at the end of each turn since `before`
+        beside: a second picture below the first: the view of a seat and a picture size of the game, such
+            as the seat's hand; only in private replies
         small: draw a smaller picture if it still shows all that has changed
         fits: make the picture as high as the room that text and buttons leave on a screen
         cut: make a high picture lower, by cutting off parts that the reply is not about
@@ -142,6 +144,7 @@ class Reply:
     size: str | None = None
     space: str | None = None
     during: tuple[View, ...] | None = None
+    beside: tuple[View, str] | None = None
     small: bool = False
     fits: bool = False
     cut: bool = False

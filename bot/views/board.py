@@ -34,7 +34,7 @@ from bot.views import rulebook
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
-from rules.kernel import Ask, Game, Rules, View
+from rules.kernel import Ask, Game, Pending, Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.tokenizer import echo, find_closest, normalize
@@ -69,6 +69,12 @@ def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[Vie
     return view_after(rules, first, begun), tuple(view_after(rules, turn) for turn in turns[:-1])
 
 
+def choose_own_seat(pending: Pending | None, own: Sequence[str]) -> str:
+    """Return the seat of a person that is asked, or else their first one."""
+    asked = pending.seat if isinstance(pending, Ask) else ""
+    return asked if asked in own else own[0]
+
+
 class BoardViews:
     """Answers requests that anybody may make about a channel's game. The game runs or is over."""
 
@@ -88,8 +94,7 @@ class BoardViews:
         own, live = stored.seats_of(caller.user_id), kernel.resume(rules, position)
         if not own or not rules.EXTRAS.hand:
             raise Refused(explain_spectating(rules, stored, caller.user_id))
-        asked = live.pending.seat if isinstance(live.pending, Ask) else ""
-        view = rules.view(live.state, asked if asked in own else own[0])
+        view = rules.view(live.state, choose_own_seat(live.pending, own))
         return Reply(view.headline, view=view, size=rules.EXTRAS.hand)
 
     async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:

@@ -29,7 +29,7 @@ from bot.story.end_posts import PAGE, REPLAY, RESULT, write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.standings import find_ending
-from bot.views.board import BoardViews, list_used
+from bot.views.board import BoardViews, choose_own_seat, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
 
@@ -59,7 +59,7 @@ class History:
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return what happened since the caller last acted, as a text and one picture.
+        """Return what happened since the caller last acted, as a text, a picture and the caller's own hand.
 
         For a player who has never acted, return the whole game. For a spectator who has never acted, return
         the last turns.
@@ -93,7 +93,16 @@ class History:
         ]
         text = "\n".join(line for line in lines if line)
         buttons = tuple(further) if panel is None else tuple(further[:-2])
-        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
+        hand = self._find_hand(stored, own)
+        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons, beside=hand)
+
+    def _find_hand(self, stored: StoredGame, own: Sequence[str]) -> tuple[View, str] | None:
+        """Return what shows a person their own hand (`Reply.beside`); None if they hold none now."""
+        rules = self.orders.find_rules(stored)
+        if not own or not rules.EXTRAS.hand or stored.status is not Status.RUNNING or stored.position is None:
+            return None
+        live = resume(rules, stored.position)
+        return rules.view(live.state, choose_own_seat(live.pending, own)), rules.EXTRAS.hand
 
     async def shorten_post(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
         """Return the post with a short text.

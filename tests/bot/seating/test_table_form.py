@@ -7,9 +7,12 @@ import pytest
 from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
+from bot.people.preferences import Preferences
+from bot.posting.pictures import Pictures
+from bot.posting.private_images import draw_answer
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.forms import Filled, fill_in, read_filled
-from bot.replies.reply import Call, EntryForm, FormField, Refused
+from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
@@ -27,6 +30,7 @@ from bot.seating.table_form import (
 )
 from bot.settings.game_settings import GameSettings
 from bot.views.board import BoardViews
+from bot.views.history import History
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Option
@@ -114,6 +118,22 @@ async def test_everybody_with_a_seat_can_look_at_their_hand(form: TableForm) -> 
     assert shown.view == at.rules.view(at.live.state, stored.seats_of(NORTH)[0])
     with pytest.raises(Refused):
         await boards.show_hand(caller(GUEST), stored.id)
+
+
+async def test_since_shows_each_player_their_own_hand_and_a_guest_none(form: TableForm) -> None:
+    await form.create(caller(), entered=ENTERED | {TERMS: BOTS})
+    stored = await load(form)
+    at, history = form.orders.load_seated(stored), History(BoardViews(form.orders))
+    own = (await history.since(caller())).beside
+    assert own == (at.rules.view(at.live.state, stored.seats_of(NORTH)[0]), "hand")
+    assert (await history.since(caller(GUEST))).beside is None
+    drawn = await draw_answer(Pictures(), Reply("", view=at.view(None), beside=own), Preferences())
+    assert drawn is not None
+    assert [file.filename.partition(".")[0] for file in drawn.list_files()] == ["board", "beside"]
+    public = Reply("", view=at.view(None), beside=own, public="en")
+    drawn = await draw_answer(Pictures(), public, Preferences())
+    assert drawn is not None
+    assert len(drawn.list_files()) == 1, "the channel sees no hand"
 
 
 async def test_a_refused_form_opens_again_as_it_was_filled_in(form: TableForm) -> None:
