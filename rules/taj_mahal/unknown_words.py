@@ -75,7 +75,7 @@ def _say_missing(hand: Mapping[str, int], colour: str, said: Sequence[str]) -> W
     """2.2: return that the hand has no such card, and which cards of this colour it has."""
     own, card = [kind for kind in sort_cards(hand) if COLOUR[kind] == colour], as_is(" ".join(said))
     if not own:
-        return say("You have no “{said}” card, and no other card of this colour.", said=card)
+        return say("You have no “{said}” card: you have no card of this colour.", said=card)
     text = "You have no “{said}” card. Your cards of this colour: {cards}."
     return say(text, said=card, cards=listed(own))
 
