@@ -15,6 +15,7 @@ from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 from rules.words import Name
 
+LONGEST_NOW = 75  # the most characters of a text below an entry; a remark of the label comes before it
 MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
 
 
@@ -104,7 +105,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
     whole = find_ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
     said, prompt = _join_answers(answers), _ask_briefly(first, base.rules.name)
     others = [option for option in whole if option.label != said]
-    now = say("change.now", question=prompt, answer=said)
+    now = _say_instead(said, prompt)
     return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
 
 
@@ -112,7 +113,13 @@ def _describe_entry(given: DraftAnswer, question: str) -> str:
     """Return the text below an entry's label: the question, and the answer to replace if there is one."""
     if given.key == DONE:
         return say("change.also", question=question)
-    return say("change.now", question=question, answer=given.said)
+    return _say_instead(given.said, question)
+
+
+def _say_instead(said: str, question: str) -> str:
+    """Return the question, and before it the answer to replace if both have room beside a remark."""
+    now = say("change.now", question=question, answer=said)
+    return now if len(now) <= LONGEST_NOW else question
 
 
 def _ask_briefly(given: DraftAnswer, name: Name) -> str:
