@@ -242,7 +242,7 @@ def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, i
     if first.cavalry or second.cavalry:
         text = "Most likely result without Cavalry ({percent}): {one} {own}; {two} {other}."
     percent = _format_percent(likely, round(100 * likely))
-    return say(text, percent=percent, one=one, own=own, two=two, other=other)
+    return say(text, percent=percent, one=one, own=_count_lost(own), two=two, other=_count_lost(other))
 
 
 def _describe_cavalry(side: Force) -> Words:
@@ -250,11 +250,18 @@ def _describe_cavalry(side: Force) -> Words:
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
-    """Return one side's losses with their probabilities: "0 (44%), 1 (44%), 2 (11%)"."""
+    """Return one side's losses with their probabilities: "0 pieces (44%), 1 (44%), 2 (11%)"."""
     chances = dict(sorted(_sum_by_side(found, side).items()))
     percents = round_percents(list(chances.values()))
+    least, *_ = chances
     told = zip(chances.items(), percents, strict=True)
-    return in_turn([_describe_chance(n, likely, percent) for (n, likely), percent in told], ", ")
+    return in_turn(
+        [
+            _describe_chance(_count_lost(n) if n == least else say("{n}", n=n), likely, percent)
+            for (n, likely), percent in told
+        ],
+        ", ",
+    )
 
 
 def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
@@ -265,8 +272,12 @@ def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int,
     return chances
 
 
-def _describe_chance(n: int, likely: float, percent: int) -> Words:
-    return say("{n} ({percent})", n=n, percent=_format_percent(likely, percent))
+def _describe_chance(lost: Words, likely: float, percent: int) -> Words:
+    return say("{lost} ({percent})", lost=lost, percent=_format_percent(likely, percent))
+
+
+def _count_lost(n: int) -> Words:
+    return say(Plural("{n} piece", "{n} pieces"), n=n)
 
 
 def _format_percent(likely: float, percent: int) -> Words:

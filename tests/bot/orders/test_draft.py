@@ -527,7 +527,7 @@ async def test_a_typed_attack_tells_its_odds(store: Store, monkeypatch: pytest.M
     while (await deccan.at()).asked != "sultanate":
         await deccan.table.order(caller(), "pass")
     answer = await deccan.table.order(caller(), "limited attack in malwa")
-    assert "Odds without Cavalry: the Sultanate loses 0 (25%)" in answer.text
+    assert "Odds without Cavalry: the Sultanate loses 0 pieces (25%)" in answer.text
 
 
 async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) -> None:
@@ -566,7 +566,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         panel = answer.panel
     assert panel is not None
     assert panel.confirm == phrase("button.roll")
-    assert "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
+    assert "Odds without Cavalry: the Sultanate loses 0 pieces (25%), 1 (50%), 2 (25%);" in answer.text
     assert (
         "Odds if all useful Cavalry is spent (the Sultanate has 1 and the Bahmani Kingdom has 1)"
         in answer.text

@@ -103,10 +103,12 @@ def test_the_odds_are_of_the_battle_that_is_fought() -> None:
 
 def test_both_sides_read_what_they_may_lose() -> None:
     [likeliest, line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
-    assert likeliest == "Most likely result (20%): the Sultanate loses 1; the Bahmani Kingdom loses 1."
+    assert likeliest == (
+        "Most likely result (20%): the Sultanate loses 1 piece; the Bahmani Kingdom loses 1 piece."
+    )
     assert line == (
-        "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
-        "the Bahmani Kingdom loses 0 (20%), 1 (39%), 2 (30%), 3 (11%)."
+        "Odds without Cavalry: the Sultanate loses 0 pieces (25%), 1 (50%), 2 (25%); "
+        "the Bahmani Kingdom loses 0 pieces (20%), 1 (39%), 2 (30%), 3 (11%)."
     )
     assert place == "You will be Ineligible for the next card."
     [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
@@ -115,7 +117,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
     assert likeliest.startswith("Most likely result without Cavalry ("), "the case is named"
     assert cavalry.startswith(
         "Odds if all useful Cavalry is spent (the Sultanate has 2 and the Bahmani Kingdom has 1): "
-        "the Sultanate loses 0 ("
+        "the Sultanate loses 0 pieces ("
     )
 
 
