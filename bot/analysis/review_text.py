@@ -18,7 +18,10 @@ from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title
+from bot.story.chronicle import fit_episodes
 from bot.story.end_posts import REPLAY
+from bot.story.episodes import Episode, list_episodes
+from bot.story.rows import ROWS
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
@@ -343,8 +346,17 @@ def _describe_leap(
     what = " ".join([write_changes(rules, before, after), *causes])
     if not acts or later:  # no single order stands for several turns
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
-    line = shortened(max(acts, key=lambda act: act.weight).line, ORDER)
+    line = shortened(_tell_main_act(rules, first, acts), ORDER)
     return [say("review.turn_order", n=number, turn=place, line=line), say("review.detail", line=what)]
+
+
+def _tell_main_act(rules: Rules, turn: Game, acts: Sequence[turn_text.Act]) -> str:
+    """Return the most important orders of a turn with their results, in the sentences of a post."""
+    episodes = [each for each in list_episodes(rules, [turn], reader=EVERYTHING) if each.acts]
+    main = max(episodes, key=lambda each: each.weight, default=Episode())
+    main.news.clear()
+    text = fit_episodes([main], "", "", ROWS).text
+    return text.partition("\n")[0] or max(acts, key=lambda act: act.weight).line
 
 
 def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:

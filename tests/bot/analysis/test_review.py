@@ -19,9 +19,12 @@ from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
 from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
+from bot.replies.text import split_sentences
 from bot.seating.seats import Seats
 from bot.session.loaded_game import name_seat, title_seat
+from bot.story.episodes import list_episodes
 from bot.story.post import REVIEW
+from bot.story.turn_text import WEIGHT
 from db.store import Store
 from render.worker import draw
 from rules import kernel
@@ -31,6 +34,7 @@ from rules.loading.games import GAMES
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
+from tests.every_game.golden import play_at_random
 from tests.kernel.play import random_turns
 from tests.phrases import pattern, phrase, says, slots
 
@@ -621,3 +625,18 @@ def test_the_end_of_a_curve_has_no_range(game: str) -> None:
     *_, end = estimate_curve(Turns(game, (last,), 1.0, 1))
     assert {chance.error for chance in end.values()} == {0.0}
     assert sum(chance.mean for chance in end.values()) == pytest.approx(1.0)
+
+
+def test_an_important_turn_is_told_with_its_results() -> None:
+    """A review says what a battle brought, like the posts, not which pieces a seat chose to lose."""
+    rules, told = GAMES["vijayanagara"], 0
+    for turn in play_at_random(rules, "posts")[:50]:
+        played = [each for each in list_episodes(rules, [turn]) if each.acts]
+        main = max(played, key=lambda each: each.weight, default=None)
+        if main is None or main.weight < WEIGHT or not main.results:
+            continue
+        told += 1
+        first, *_ = split_sentences(main.results[0].text)
+        text = review_text._tell_main_act(rules, turn, [])
+        assert first.replace("**", "") in text.replace("**", "")
+    assert told
