@@ -1,7 +1,7 @@
 """Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-A part that a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) are
-never written. They are computed from the rest, so a document can't contradict itself.
+If a document leaves out a part, this part is the same as at the set-up (2.1). Control (1.7) and the holding
+boxes (1.4.3) are never written. They are computed from the rest, so a document can't contradict itself.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0, le=99)]
-Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; each new offer has a higher one
+Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; each new offer gets a higher number
 Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
@@ -99,7 +99,7 @@ class Tie(Model):
 
 
 class Position(Model):
-    """The document. If a mapping leaves out a faction, its value is 0, or "eligible" in `places`."""
+    """The document. A faction that a mapping leaves out has the value 0, or "eligible" in `places`."""
 
     game: Literal["vijayanagara"] = KEY
     options: Options = Options()

@@ -24,7 +24,7 @@ VICTORY_POINTS = Plural("{n} victory point", "{n} victory points")
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return what the order changes at once: first what its faction gains, then what others lose.
 
-    If dice or other factions still decide a battle or Mongol Command, return where it takes place.
+    While dice or other factions have yet to decide a battle or a Mongol Command, say where it takes place.
     """
     if seat in after.winners:
         return say("to win the game")

@@ -21,5 +21,5 @@ def read_glossary() -> Mapping[str, str]:
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return for each topic that players ask about ("win", "end") the numbers of its rules, best first."""
+    """Return the numbers of the rules on each topic that players ask about ("win"), the best rule first."""
     return load_questions("rules.vijayanagara")

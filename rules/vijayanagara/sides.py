@@ -18,12 +18,13 @@ class Side:
 
     faction: str
     units: int
-    now: list[int | None] = field(default_factory=list)  # 1.10: the present face of each die; None: it is out
+    # 1.10: the present face of each die; None: out of the battle
+    now: list[int | None] = field(default_factory=list)
     source: str = ""
     joined: dict[str, int] = field(default_factory=dict)
     faces: tuple[int, ...] = ()  # the faces as rolled
     spent: int = 0  # 1.10: Cavalry tokens spent
-    # the pieces that it loses as soon as the other side has chosen too, by space and kind
+    # by space and kind, the pieces that this side gives up; they leave when the other side has chosen too
     losing: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     @property
@@ -40,17 +41,17 @@ class Side:
         self.faces, self.now = tuple(faces), list(faces)
 
     def turn(self, die: int, to: int | None) -> None:
-        """1.10: change a die that shows `die` to `to`, or remove it from the battle (None)."""
+        """1.10: turn a die with the face `die` to the face `to`; None removes the die from the battle."""
         self.now[self.now.index(die)] = to
 
     @property
     def reach(self) -> int:
-        """The highest die that hits."""
+        """The highest face that hits."""
         return min(self.units, HIT_TOP)
 
     @property
     def hits(self) -> int:
-        """3.2.4: the number of dice that hit: those that show at most the number of Units (but never a 6)."""
+        """3.2.4: the number of dice that hit. A die hits if its face is at most `units`; a 6 never hits."""
         return sum(die <= self.reach for die in self.dice)
 
 

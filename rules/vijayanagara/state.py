@@ -48,7 +48,7 @@ class Switches(Protocol):
 
     @property
     def timurs_shadow(self) -> bool:
-        """5.5: whether this variant is played."""
+        """5.5: whether the variant Timur's Shadow is played."""
 
     @property
     def plunder(self) -> Literal["per_command", "per_mongol"]:
@@ -139,7 +139,7 @@ class State:
     tie_break: TieBreak | None = None
     adjacent: dict[str, tuple[str, ...]] = field(init=False)
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the current Command
-    owed: dict[str, int] = field(init=False)  # 2.3.5: what an open Limited Command has still to pay
+    owed: dict[str, int] = field(init=False)  # 2.3.5: Resources that a faction must still pay
     acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
     in_event: bool = field(init=False)  # 2.3.4: whether the open card's Event is being executed
     shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed

@@ -1,6 +1,6 @@
 """Build the state that a view shows, for players that search.
 
-Between turns it equals the whole state, because nothing in this game is hidden except the results of chance.
+Between turns this is the whole state, because nothing in this game is hidden except the results of chance.
 """
 
 from __future__ import annotations

@@ -167,8 +167,8 @@ def describe_done(offer: Offer) -> Words:
 def why_not_accept(s: State, offer: Offer) -> Words | None:
     """1.5.2, 1.8: return why the offer can't be accepted.
 
-    Both factions must have what they give. Resources for an open Limited Command can't be given. Neither may
-    hold more than 24 Resources afterwards.
+    Both factions must have what they give. A faction can't give the Resource that it must still pay for
+    an open Limited Command. Afterwards, neither may hold more than 24 Resources.
     """
     for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):

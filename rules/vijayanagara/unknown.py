@@ -21,8 +21,8 @@ from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Plural, Said, Words, listed, say
 
 ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
-FIRST_CHOICES = ("pass", "event")  # 2.3.3: the options that a faction chooses as a whole
-NUMBER_LATER = {  # the questions that come before the question for a number
+FIRST_CHOICES = ("pass", "event")  # 2.3.3: options that can only be the first choice on a card
+NUMBER_LATER = {  # for each question that comes before a question for a number: the reply to a number
     "option": say("2.3.3: first say how you act. Numbers of pieces come later."),
     "march-to": say("3.2.2 March: first name a destination. The number of Units comes after it."),
     "migrate-to": say("3.3.2, 3.4.2 Migrate: first name a destination. The number of Units comes after it."),
@@ -45,7 +45,7 @@ def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[
 
 
 def _explain_first_choice(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """2.3.3: explain a Pass or an Event that is typed when the faction has chosen already how it acts."""
+    """2.3.3: explain a Pass or an Event that is typed at a later question than the first."""
     if kind in ("", "option") or said[0] not in FIRST_CHOICES:
         return None
     if _is_acting(s, seat):
@@ -79,7 +79,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
     space = _find_named(SPACES, said[1:] if small else said)
     if not space:
         return None
-    if kind == "fewer":  # the number is asked for before the space
+    if kind == "fewer":  # this question asks for a number; the next one asks for the space
         return None
     if (
         kind == "attack-units"
@@ -106,12 +106,12 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
 
 
 def _is_about_attack(s: State, seat: str, small: str) -> bool:
-    """Return whether `small` means an Attack: it is "from", and nothing has been done in this turn."""
+    """Return whether `small` is the "from" of an Attack that is the first thing in this turn."""
     return small == "from" and s.acting == seat and not s.story
 
 
 def _count_steps(s: State) -> int:
-    """4.2.2: return how many steps the Campaign that has just ended took.
+    """4.2.2: return the number of steps in the Campaign that has just ended.
 
     Return 0 if something else has happened since.
     """

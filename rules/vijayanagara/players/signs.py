@@ -42,7 +42,8 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points
 
-NEAR = 3  # numbers of pieces above this have no sign of their own
+# A faction that lacks more pieces than this has no sign. A lead of more pieces has the sign of this lead.
+NEAR = 3
 
 # The names of the signs are made once, because they are looked up thousands of times.
 OF_FACTION = {
@@ -157,8 +158,9 @@ def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Add the signs of Prosperity, and of Provinces that may change hands.
 
     One group has a sign for each number of pieces that a faction may lack for a majority. The sign is the
-    Prosperity of all Provinces where the faction lacks this number. Another group has a sign for each lead of
-    a holder. The sign is the Prosperity of all its Provinces with this lead and with enemies near.
+    Prosperity of all Provinces where the faction lacks this number. Another group has a sign for each number
+    of pieces by which a Province's holder may outnumber all others. The sign is the Prosperity of all
+    Provinces that the faction holds with this lead and with enemies near.
     """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6

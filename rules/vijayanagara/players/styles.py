@@ -1,10 +1,10 @@
-"""Say what an order does, for the taste of a style."""
+"""Say what an order does, so that a style can prefer some orders to others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-# the key of a Command or Decree, and its mark
+# what each Command or Decree counts as, by its key
 MARKS: Mapping[str, str] = {
     "attack": "fight",
     "rebel": "fight",

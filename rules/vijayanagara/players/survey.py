@@ -34,8 +34,8 @@ FOREIGN = {
 def count_needed(s: State, province: str, faction: str) -> int:
     """1.7: return how many more pieces the faction needs to outnumber all others together in the Province.
 
-    The number is 0 or less if the faction already outnumbers them. In a Tributary it may then Rebel (3.3.3,
-    3.4.3).
+    The number is 0 or less if the faction already outnumbers them. In a Tributary, the faction may
+    then Rebel (3.3.3, 3.4.3).
     """
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 
@@ -46,9 +46,9 @@ def measure_lead(s: State, province: str, faction: str) -> int:
 
 
 def find_ripest(s: State, province: str) -> tuple[str, int]:
-    """Return the rival that is nearest to outnumbering all others there, and how many pieces it needs.
+    """Return the rival that lacks the fewest pieces to outnumber all others, and how many it lacks.
 
-    If no rival has a piece there, return "" and `NEVER`.
+    If no rival has a piece in the Province, return "" and `NEVER`.
     """
     wanting = {rival: count_needed(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
     rival = min(wanting, key=wanting.__getitem__, default="")
@@ -109,7 +109,7 @@ def count_cards_ahead(s: State) -> float:
 
 
 def count_cards_to_lords(s: State) -> int:
-    """Return how many cards come before the Lords of the Deccan, which follow the third block.
+    """Return how many cards come before the card Lords of the Deccan, which follows the third block.
 
     Return `NEVER` if this card has come already.
     """
@@ -133,7 +133,7 @@ def estimate_next_card(s: State) -> float:
 def list_foes(s: State, faction: str, space: str) -> list[str]:
     """Return the factions that this faction could attack in the space.
 
-    For the Sultanate, Structures without Units do not count.
+    The Sultanate can attack a rival only if the rival has Rebelling Units in the space.
     """
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]
@@ -145,8 +145,8 @@ def list_foes(s: State, faction: str, space: str) -> list[str]:
 def estimate_battle(s: State, faction: str, foe: str, space: str) -> tuple[float, float, float]:
     """3.2.4: return what to expect of an Attack with all Units that could take part.
 
-    Return the probability that the foe loses more pieces than the faction, and the mean losses, the faction's
-    first. Only dice count, no Cavalry.
+    Return three numbers: the probability that the foe loses more pieces than the faction, the faction's mean
+    losses, and the foe's mean losses. They assume that nobody spends Cavalry.
     """
     own = s.units(space, faction)
     sources = list_supporters(s, faction, space)

@@ -14,7 +14,7 @@ from rules.vijayanagara.sequence.turn import turn
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import apply_side_act
 
-Answer = Callable[[State, Ask], str]  # one of the keys on offer
+Answer = Callable[[State, Ask], str]  # chooses one of the keys on offer
 
 
 def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:

@@ -12,7 +12,7 @@ from rules.vijayanagara.players.survey import count_needed
 from rules.vijayanagara.state import State
 from rules.words import Plural, say
 
-REACH = 3  # Compel, with enough Influence, can make up for this many lacking pieces
+REACH = 3  # with enough Influence, Compel makes up for a shortage of up to this many pieces
 
 
 def tax(s: State, me: str) -> Iterator[Proposal]:

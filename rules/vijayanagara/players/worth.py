@@ -33,7 +33,8 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points, find_winners, rank_by_points
 
 ALL_CARDS = 33  # cards to expect at the start of a game
-RIPE = (0.40, 0.30, 0.20, 0.08)  # factors on a Tributary's Prosperity, by the pieces that a rival needs there
+# factors for a Tributary's Prosperity, by how many pieces a rival lacks for a majority there
+RIPE = (0.40, 0.30, 0.20, 0.08)
 UNRIPE = 0.03  # the factor if the rival needs more pieces
 UNPAID = 0.2  # factor for a Tributary with a rival's majority if that rival has no Resource to Rebel
 KHALJI = 0.6  # factor while nobody can Rebel
@@ -49,10 +50,12 @@ SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
 LORDS_NEAR = 6.0  # that extra worth begins this many cards before the Lords of the Deccan
 FIRST = 0.15  # extra worth of each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
-ELIGIBILITY, ALONE = 0.8, 1.2  # being Eligible for the next card; being the only Eligible faction
+# the worth of being Eligible for the next card: together with another faction, and as the only one
+ELIGIBILITY, ALONE = 0.8, 1.2
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
-LEVEL = (0.5, 0.2, 0.5, 0.4)  # for each level of Influence, the expected loss from the other rival's shifts
-OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a bias of these numbers
+# the loss to expect for each level of Influence, because the other rival may lower the level
+LEVEL = (0.5, 0.2, 0.5, 0.4)
+OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # added to a worth, to correct a bias
 
 
 # The rows that docs/reference/games/vijayanagara-sheets.md prints.
@@ -87,7 +90,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 
 
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
-    """5.1: return what Timur's invasion should bring the Sultanate, -3 to 3.
+    """5.1: return how many points to expect for the Sultanate from Timur's invasion, -3 to 3.
 
     `units`: the Sultanate's Units that will be in Delhi. The formula was fitted to the odds of the dice.
     """
@@ -195,9 +198,10 @@ def estimate_swing(s: State) -> float:
 
 
 def measure_advantage(s: State, faction: str) -> float:
-    """Return how far the faction is ahead of a weighted mean of the others, in victory points.
+    """Return how far the faction is ahead of its opponents, in victory points.
 
-    The leading opponent counts most. Orders are compared by this number.
+    The leading opponent counts most. The other opponent counts more if it is close behind the leading one.
+    Players compare orders by this number.
     """
     found = compute_worth(s)
     if s.over:

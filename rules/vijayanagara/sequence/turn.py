@@ -24,7 +24,7 @@ ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
 # options that only lead to a Command, or to a Command and a Decree
 FRAMES = ("command", "decree", "command-only", "limited")
-TAKEN = {  # 2.3.3: why an option is gone, by what another faction has taken
+TAKEN = {  # 2.3.3: why an option can't be chosen, by the box that another faction has taken
     "command": "2.3.3: one faction per card executes a Command and a Decree, and {taker} has done so",
     "event": "2.3.3: one faction per card executes the Event or a Command alone, and {taker} has done so",
 }
