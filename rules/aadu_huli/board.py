@@ -119,6 +119,10 @@ def _find_leaps(point: str) -> tuple[Leap, ...]:
 NEIGHBOURS: Mapping[str, tuple[str, ...]] = {point: _find_neighbours(point) for point in POINTS}
 LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _find_leaps(point) for point in POINTS}
 
+SAFE = frozenset(POINTS) - {
+    leap.over for leaps in LEAPS.values() for leap in leaps
+}  # no leap passes over these
+
 
 class Move(NamedTuple):
     """A move. A placing has no `start`; only a leap has `over`."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS, Move
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, TIGERS, Move
 from rules.aadu_huli.moves import count_tiger_moves, find_shut_in, find_threatened, find_trapped
 from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, listed, say
 
 ENOUGH = 2  # a clause on the pieces or free points beside the end follows at most one other
-SAFE = frozenset(POINTS) - {leap.over for leaps in LEAPS.values() for leap in leaps}  # 5.5.3
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:

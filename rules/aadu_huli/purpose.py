@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.aadu_huli.board import GOAT, MOVES, TIGERS
+from rules.aadu_huli.board import GOAT, MOVES, NEIGHBOURS, SAFE, TIGERS
 from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
@@ -23,7 +23,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if after.sides[TIGERS] == seat and after.captured > before.captured:
             return say(Plural("to win with {n} capture", "to win with {n} captures"), n=after.captured)
         return say("to win the game")
-    then, now = find_threatened(before.at), find_threatened(after.at)
+    then, now, stand = find_threatened(before.at), find_threatened(after.at), MOVES[keys[-1]].end
     fewer = count_tiger_moves(before.at) - count_tiger_moves(after.at)
     if after.sides[TIGERS] == seat:
         if after.captured > before.captured:
@@ -37,7 +37,9 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say(Plural("to gain a move for the Tigers", "to gain {n} moves for the Tigers"), n=-fewer)
         if kept := sorted(now):
             return say("to go on threatening the Goat on {goat}", goat=kept[0])
-        return say("to wait on {stand}, because no Goat can be captured yet", stand=MOVES[keys[-1]].end)
+        if near := [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT]:
+            return say("to stand on {stand} beside the Goat on {beside}", stand=stand, beside=near[0])
+        return say("to wait on {stand}, because no Goat can be captured yet", stand=stand)
     if len(after.trapped) > len(before.trapped):
         return say("to trap the Tiger on {tiger}", tiger=min({*after.trapped} - {*before.trapped}))
     if saved := sorted(point for point in then - now if after.at.get(point) == GOAT):
@@ -49,7 +51,12 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
-        return say("to stand on {stand}, safe from all Tigers next turn", stand=MOVES[keys[-1]].end)
+        if stand in SAFE:
+            return say("to stand on {stand}, where no Tiger can ever capture it", stand=stand)
+        if near := [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT]:
+            text = "to stand on {stand} beside the Goat on {beside}, safe from all Tigers next turn"
+            return say(text, stand=stand, beside=near[0])
+        return say("to stand on {stand}, safe from all Tigers next turn", stand=stand)
     if len(before.at) == len(after.at):
         return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
     return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))

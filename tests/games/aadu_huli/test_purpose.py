@@ -158,3 +158,11 @@ def assert_named(told: dict[str, str], verb: str, points: set[str]) -> None:
     """Check that the clause with this verb is there exactly if there are points, and names each of them."""
     assert (verb in told) == bool(points), (told, verb, points)
     assert all(point in told.get(verb, "") for point in points)
+
+
+def test_a_quiet_move_says_what_is_good_about_its_point() -> None:
+    """Three quiet moves had the same reason, so a hint did not help to choose."""
+    said = [purpose("4c", "1a 2c 2d", move) for move in ("5a", "4b", "3a")]
+    assert [words.args.get("beside") for words in said] == [None, "4c", None]
+    assert len({words.text for words in said}) == 3
+    assert len({GAME.name(str(words.args["stand"])) for words in said}) == 3
