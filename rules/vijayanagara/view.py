@@ -73,8 +73,8 @@ class CardView:
     stay_eligible: bool
     text: tuple[
         str, ...
-    ]  # one line per paragraph; for an Event the unshaded, then the shaded side; () if not written
-    years: str = ""  # when it happened, if the deck says so
+    ]  # the paragraphs; of an Event: the unshaded text, then the shaded text; () without a text
+    years: str = ""  # when the Event happened, if the deck says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class DiceView:
     faction: str
     faces: tuple[int, ...]  # the faces as rolled
     now: tuple[int | None, ...]  # the present faces; None: out of the battle
-    reach: int  # the highest die that hits
+    reach: int  # the highest face that hits
     spent: int  # Cavalry tokens spent
 
 
@@ -95,7 +95,7 @@ class FightView:
     number: int  # counted from 1 in each turn
     space: str
     dice: tuple[DiceView, DiceView]  # the attacker's first
-    # space and kind: the pieces that the attacker loses as soon as the defender has chosen too
+    # by space and kind, the pieces that the attacker gives up; they leave when the defender has chosen too
     losing: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 

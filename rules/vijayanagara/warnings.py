@@ -1,6 +1,6 @@
 """Warn a faction, in the preview of its order, of what it risks.
 
-Lost Control is left out, because the story of the preview tells it already.
+A loss of Control needs no warning, because the story in the preview tells it already.
 """
 
 from __future__ import annotations

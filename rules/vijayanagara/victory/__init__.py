@@ -13,7 +13,7 @@ TIMUR_PAR = 3  # 5.1: with this many Mongol Invaders left in Delhi the Sultanate
 def count_points(s: State, faction: str) -> int:
     """5.1, 5.2, 5.3: return the faction's present victory points.
 
-    After Timur's invasion they include what 5.1 adds for Delhi.
+    After Timur's invasion, the Sultanate's points include those for Delhi (5.1).
     """
     if faction != "sultanate":
         return s.prosperity(faction) + s.on_map(STRUCTURE[faction]) + s.influence[faction]
@@ -56,8 +56,8 @@ def is_decided(s: State) -> bool:
 def find_winners(s: State) -> tuple[str, ...]:
     """1.1.1, 5.0: return the winners; () while the game goes on.
 
-    The most victory points win, among equals the most Resources, then Aadu-Huli aata (5.5). Factions that
-    are still tied share the victory.
+    The faction with the most victory points wins. If several have the most, their Resources decide, then
+    Aadu-Huli aata (5.5). Factions that are still tied share the victory.
     """
     return find_contenders(s) if is_decided(s) else ()
 

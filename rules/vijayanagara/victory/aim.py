@@ -15,7 +15,7 @@ AIMS = {
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the place of a faction, and what gives it victory points; "" for a question within a turn."""
+    """Return a faction's rank, and what gives the faction victory points; "" for a question within a turn."""
     if kind not in KINDS:
         return ""
     return say(AIMS[seat], place=place_of(seat, {each.key: each.vp for each in view.factions}))

@@ -1,7 +1,8 @@
 """5.5 Aadu-Huli aata: break a tie in victory points and Resources, if all tied factions agree.
 
 The Goat-Tiger game has its own rules. Its seats are the factions, and each of its moves is a turn of this
-game. Of three tied factions two play, and the winner meets the third. The loser of a round is out.
+game. If three factions are tied, two play first, and the winner plays against the third. The loser of a
+round is out.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ async def move(s: State) -> None:
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
-        if len(tie.rounds) > 1:  # 5.5: who loses first is placed last
+        if len(tie.rounds) > 1:  # 5.5: the first loser is placed last
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
@@ -109,7 +110,7 @@ async def move(s: State) -> None:
 
 
 def spell_move(s: State, seat: str, text: str) -> str:
-    """5.5: return a typed move of the tie-break without the name of its piece; other orders as they are."""
+    """5.5: return a typed move of the tie-break without its piece's name, and any other order unchanged."""
     board = None if s.tie_break is None else s.tie_break.board
     return text if board is None else spell_on_board(board, seat, text)
 

@@ -35,7 +35,7 @@ class TieBreakView:
     round: int  # the number of the current or next round; more than `rounds` when all have been played
     rounds: int  # how many rounds there are
     told: tuple[str, ...]  # the results so far, a sentence each
-    words: tuple[Words, ...]  # `told`, to be read in any language
+    words: tuple[Words, ...]  # the same results, to be read in any language
     board: BoardView | None  # the current round, with factions as its seats
     played: tuple[Round, ...] = ()  # the rounds that are over
 
@@ -135,7 +135,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
 
 
 def describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
-    """5.5: return what the tie-break adds to a faction's standing after its points; () if it adds nothing."""
+    """5.5: return what a faction's standing says about the tie-break; () if it says nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:

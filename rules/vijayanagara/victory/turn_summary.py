@@ -12,7 +12,8 @@ from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import SpaceView, View
 from rules.words import Line, Plural, Words, listed, say
 
-MOST = 3  # this many Provinces are named, or one more if it is the only one left
+# At most this many Provinces are named, and the others are only counted. A single other one is named too.
+MOST = 3
 HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate counts as its own
 
 
@@ -54,7 +55,7 @@ def name_cause(line: Line, seat: str) -> Words | None:
 
 
 def _name_provinces(provinces: list[str]) -> Words:
-    if len(provinces) <= MOST + 1:  # a name is as short as "1 more"
+    if len(provinces) <= MOST + 1:  # the last name is as short as "1 more"
         return listed(provinces)
     return listed([*provinces[:MOST], say("{n} more", n=len(provinces) - MOST)])
 
