@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
+Name = Callable[[str], str]  # a function that returns the name of a game's key; a `Tongue` is also a `Name`
 ENGLISH = "en"
 
 
@@ -60,16 +60,17 @@ class Words(NamedTuple):
 
     text: Text
     args: Mapping[str, object]
-    row: str = ""  # what joins its args if it is only a list of them: "and", "or", ", ", "; "
-    most: int = 0  # at most this many characters when it is read; 0: no limit
-    instead: tuple[Words, ...] = ()  # if longer than `most`: read the first of these that fits, or the last
+    row: str = ""  # what joins the items, if the sentence is only a list: "and", "or", ", ", "; "
+    most: int = 0  # the most characters that the sentence may have when read; 0: no limit
+    # sentences to read instead of one longer than `most`: the first that is short enough, or else the last
+    instead: tuple[Words, ...] = ()
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
 
     @property
     def english(self) -> str:
-        """The English text. If it is a `Plural`, the form for the number `n`."""
+        """The English text. Of a `Plural`, this is the form for the number `n`."""
         if isinstance(self.text, Plural):
             return self.text.one if self.number == 1 else self.text.many
         return self.text
@@ -153,7 +154,7 @@ def english(name: Name) -> Name:
 
 def say(text: Text, /, **args: object) -> Words:
     """Return a sentence to be read later: `say("{faction} pays {n}.", faction="bahmani", n=2)`."""
-    # the same as `Words(text, args)` in half the time; rules make hundreds that nobody reads
+    # This takes half the time of `Words(text, args)`. Rules make hundreds of sentences that nobody reads.
     return tuple.__new__(Words, (text, args, "", 0, ()))
 
 
@@ -183,7 +184,7 @@ def as_is(text: str) -> Words:
 def printed(text: str) -> Words:
     """Return a text from the data of a game, such as the title of a card, for translation.
 
-    Catalogues list such texts.
+    The catalogues of translations list these texts.
     """
     return Words(text, {})
 
@@ -200,9 +201,10 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
 
 
 def merge_words(one: Words, other: Words, name: Name) -> Words | None:
-    """Return one sentence for two that differ in one thing: "march to Syria and Cilicia".
+    """Merge two sentences that differ in one place into one: "march to Syria and Cilicia".
 
-    Return None if they differ in more, or in a value that is no key of the game, such as a number.
+    Return None for all other sentences. Return None also if the values in this place are not keys of the
+    game, but for example numbers.
     """
     found = find_differences(one, other)
     if found is None or len(found) != 1:
@@ -247,7 +249,7 @@ def agreeing(n: int, verb: str) -> Words:
 
 
 def of_kind(n: int, kind: str) -> Words:
-    """Return the name of a kind for `n` pieces. The game names one piece under the key "1-" and the kind."""
+    """Return the name of a kind for `n` pieces. The key for one piece begins with "1-": "1-troops"."""
     return say(Plural("{one}", "{many}"), n=n, one=f"1-{kind}", many=kind)
 
 
@@ -264,8 +266,9 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text is cut after its last whole sentence if this leaves more than half of `most`, or else at the
-    last ";" or "," on the same condition. Otherwise it is cut after a word. "…" marks the cut.
+    A longer text is cut after its last whole sentence, at its last ";" or at its last ",". The first of these
+    cuts that leaves more than half of `most` is made. If none does, the text is cut after a word. "…" marks
+    the cut.
     """
     if len(text) <= most:
         return text
