@@ -156,7 +156,7 @@ class Player:
         return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
 
     async def say(self, content: str, reply: Message | None = None) -> Message:
-        """Write a text in the channel. The bot reads it only if it has "@Durbar" or replies to the bot."""
+        """Write a text in the channel. The bot reads only texts that have "@Durbar" or reply to the bot."""
         body = {"content": content} | ({} if reply is None else {"reply": reply.id})
         return Message(await self._call("POST", self._in_channel(self.channel), body))
 
@@ -223,7 +223,7 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait until the last 50 messages contain a `wanted` one. Return the newest wanted one.
+        """Wait until one of the last 50 messages is `wanted`, and return it; if several are, the newest.
 
         Raises `TimeoutError`.
         """

@@ -41,7 +41,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def as_json(self) -> Json:
-        """Return the error body. The problems are nested under their keys, as Discord does it."""
+        """Return the error body. As in Discord, each problem is nested under the keys of its path."""
         body: Json = {"code": self.code, "message": self.message}
         if self.retry_after is not None:
             body["retry_after"] = self.retry_after
@@ -51,7 +51,7 @@ class Refusal(Exception):
 
 
 def invalid_form(problems: list[Problem]) -> Refusal:
-    """Return Discord's refusal of a body that breaks its rules."""
+    """Return Discord's refusal of a body with these problems."""
     return Refusal(400, 50035, "Invalid Form Body", problems)
 
 

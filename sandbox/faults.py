@@ -86,7 +86,7 @@ class Faults:
 
 
 async def apply_before(fault: Fault | None, request: web.Request) -> web.Response | None:
-    """Apply a fault before the request. Return the answer to send instead; None: handle the request."""
+    """Apply a fault before a request is handled. Return the fault's answer; None: handle the request."""
     match fault.do if fault else None:
         case "429":
             assert fault is not None
@@ -105,7 +105,7 @@ async def apply_before(fault: Fault | None, request: web.Request) -> web.Respons
 
 
 def apply_after(fault: Fault | None, request: web.Request) -> None:
-    """Apply a fault after the request."""
+    """Apply a fault after a request has been handled."""
     if fault is not None and fault.do == "drop_after":
         reset(request)
 

@@ -287,8 +287,8 @@ class Interactions:
     def by_token(self, token: str) -> Interaction:
         """Return the interaction of a webhook token.
 
-        Refuse a token that is unknown, too old, or ended by a test. Refuse it if the bot has not answered
-        yet.
+        Refuse a token that is unknown, too old, or ended by a test. Refuse any token before
+        the bot's first answer.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:

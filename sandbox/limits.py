@@ -205,7 +205,7 @@ def modal_problems(data: Json) -> Iterator[Problem]:
 
 
 def choice_problems(choices: list[Json]) -> Iterator[Problem]:
-    """Yield the problems of suggestions, beyond the schema's limit of 25."""
+    """Yield the problems of suggestions. The schema checks that there are at most 25."""
     for index, choice in enumerate(choices):
         if isinstance(choice["value"], str) and not 1 <= len(choice["value"]) <= 100:
             yield Problem(("data", "choices", index, "value"), "Must be between 1 and 100 in length.")
@@ -271,7 +271,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 def _text_length(command: Json) -> int:
     """Return the length of a command's texts.
 
-    Of a description and its translations, only the longest counts.
+    A description and its translations count only once, with the longest of these texts.
     """
     descriptions = [
         command.get("description") or "",

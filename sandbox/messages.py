@@ -71,7 +71,7 @@ class Workshop:
         data["mentions"] = [user.as_json() for user in self._mentioned(data, body.get("allowed_mentions"))]
 
     def refer(self, post: Post, channel: Channel, target: str) -> None:
-        """Make a message a reply to the message `target`. Refuse if the channel has no such message."""
+        """Turn a message into a reply to the message `target`. Refuse if the channel has no such message."""
         self.world.post(target, channel.id)
         post.data["type"] = 19
         post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}

@@ -18,8 +18,8 @@ has its own error for such a request, the answer has Discord's fields too, and D
 - `GET /user/{user}/messages/{message}`: return one message.
 - `POST /user/{user}/channels/{channel}/messages {"content": ..., "reply": message}`: say something, perhaps
   in reply to a message. The bot receives the text only if it contains "@Durbar" or replies to the bot.
-- `GET /user/{user}/pushes`: return this person's notifications, oldest first: what their phone shows of each
-  message that notifies them, as `{"title", "body", "message", "channel"}`.
+- `GET /user/{user}/pushes`: return what this person's phone shows: the notifications of messages, oldest
+  first, each as `{"title", "body", "message", "channel"}`.
 - `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.
 - `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
   [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`,

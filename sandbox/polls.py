@@ -1,4 +1,7 @@
-"""Keep polls as Discord does. A poll comes with a message, people vote, and the bot or the time closes it."""
+"""Keep polls as Discord does.
+
+A poll comes with a message. People vote until the bot closes the poll or its time is over.
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from sandbox.errors import Json
 
 GLOBAL = 50, 1.0  # at most this many requests of a bot, in this many seconds
-OTHERS = 10, 10.0  # each route that is not in `ROUTES`
+OTHERS = 10, 10.0  # the limit of each route that is not in `ROUTES`
 ROUTES = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
@@ -26,7 +26,7 @@ ROUTES = {
 APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
 PLENTY = 50, 1.0  # the limit that the headers report if the real limits are off
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # added to the free part of a bucket, because rounded times can make it a little too small
+ROUNDED = 1e-6  # added to the free part of a bucket, because rounding can make this part a little too small
 
 
 @dataclass

@@ -7,7 +7,7 @@ Everything is on one port of 127.0.0.1:
 - `/control`: the control interface for tests (below).
 
 When the sandbox stops, it forgets everything. But if it has a file for channels, the file keeps the text
-channels that people made on its first server.
+channels that people made on the sandbox's first server.
 
 To connect an unchanged discord.py bot, run this before its client starts. Any token will do.
 
@@ -78,7 +78,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't avoid
-HUNG_UP = 499  # the status that the log of requests shows if the bot closed the connection early
+HUNG_UP = 499  # in the log of requests, the status of a request whose connection the bot closed early
 
 
 CHANNELS = (
