@@ -49,7 +49,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-Message = tuple[str, Text]  # context, English
+Message = tuple[str, Text]  # the context of an English text, and the text
 
 
 @cache
@@ -86,7 +86,7 @@ def find_common() -> tuple[dict[Message, set[str]], list[str]]:
 def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     """Return a game's texts, and the places in the code whose texts can't be found.
 
-    For each text, return its sources: modules, data, or the names of keys.
+    Each text comes with its sources: the modules that say it, files, or words such as "data" and "names".
     """
     game: Any = GAMES[key]
     folder = GAMES_HERE / key

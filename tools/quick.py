@@ -59,7 +59,7 @@ def _git(*words: str) -> list[str]:
 
 
 def choose_tests(changes: Iterable[str]) -> list[str]:
-    """Return the test files and folders for these changes, the nearest first. Leave out those of `LONG`."""
+    """Return the test files and folders for these changes, the nearest first, without those in `LONG`."""
     files = [Path(each) for each in changes]
     near = [str(file) for file in files if file.parts[0] == "tests" and file.match("test_*.py")]
     near += [test for file in files for test in _own_tests(file)]

@@ -25,7 +25,8 @@ OWN = frozenset(
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-ORDERED = 3  # a text with this many placeholders needs a translation even without words: it may reorder them
+# A text with this many placeholders needs a translation even if it has no words: their order may change.
+ORDERED = 3
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -43,7 +44,7 @@ class Source:
     constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
     calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
     functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
-    # for each module, the names that it imports, each with the module that defines it
+    # for each module, its imported names, each with the module that defines this name
     imported: dict[Path, dict[str, str]] = field(default_factory=dict)
     _followed: list[tuple[str, Function | None]] = field(default_factory=list)
 
@@ -87,7 +88,7 @@ class Source:
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
         if name in REFUSING and call.args and _written(call.args[0]):
-            raise Lost  # a refusal with a plain text can't be translated; one with `Words` can
+            raise Lost  # a refusal can be translated if it has `Words`, but not if it has a plain text
         if name in self.saying and len(call.args) > self.saying[name]:
             yield from self._texts(call.args[self.saying[name]], path, inside)
         for keyword in call.keywords:
@@ -139,7 +140,7 @@ class Source:
     def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[Text]:
         local = [] if inside is None else [value for each, value in _within(inside) if each == name]
         if local:
-            if (name, inside) in self._followed:  # assigned from itself, as in `text = more if ... else text`
+            if (name, inside) in self._followed:  # assigned from itself: `text = more if ... else text`
                 return []
             self._followed.append((name, inside))
             try:
