@@ -15,7 +15,8 @@ from difflib import SequenceMatcher
 
 from web.served_page import Packed
 
-Edit = tuple[int, int, list[str]]  # the first old line, the line after the last old line, and the new lines
+# the numbers of the first old line and of the line after the last old line, and the new lines
+Edit = tuple[int, int, list[str]]
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:

@@ -70,9 +70,9 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return the first value, and each later value that has other numbers than the value before it.
+    """Return the first value, and each later value whose numbers differ from those of the value before.
 
-    If these are more than `ROWS`, return only `ROWS` of them, evenly spread.
+    If there are more than `ROWS` such values, return only `ROWS` of them, evenly spread.
     """
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:

@@ -1,8 +1,8 @@
 """Make the pictures of a game's steps for pages: whole pictures, and patches between them.
 
 A picture is made of palette indices (`render/kit/canvas.py`), so one picture serves all themes. A patch holds
-the boxes in which two pictures differ, with the XOR of their pixels. So it turns each of the two pictures
-into the other. Compressed patches take a seventh of the bytes of lossless WebP
+the boxes in which two pictures differ, with the XOR of their pixels. So the same patch turns each of the two
+pictures into the other. Compressed patches take a seventh of the bytes of lossless WebP
 (docs/lab/2026-11-25-pages.md).
 """
 

@@ -169,7 +169,7 @@ def write_beginning(rules: Rules, begun: Step) -> Markup:
 
 
 def write_turn(rules: Rules, steps: Sequence[Step], first: int) -> Markup:
-    """Return the story of a turn; `first`: how many steps of the game come before it."""
+    """Return the story of a turn; `first`: how many steps of the game come before the turn."""
     return _write_steps(rules, "turn", steps, first)
 
 

@@ -1,7 +1,7 @@
 """Write the page of a game in the form in which a bot serves it.
 
 After each act, only the changed turns are written again. A page contains its whole story. It loads pictures
-and alt texts when it shows them. The address of a picture contains a hash of its content, so a browser may
+and alt texts when it shows them. The address of a picture contains a hash of the picture, so a browser may
 keep the picture forever.
 """
 
@@ -90,9 +90,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page, updated with the turns in `source`.
 
-    `memory`: the memory of the page so far, for the same reader; b"" at the beginning of the game. Turns that
-    did not change are not written again. If a turn changed, the remembered turns after those in `source` are
-    forgotten.
+    `memory`: the memory of the page so far, for the same reader; b"" at the beginning of the game. Only
+    changed turns are written again. If a turn in `source` has changed, the memory loses all turns that come
+    after the last turn in `source`.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)

@@ -20,7 +20,7 @@ from rules.state import View
 from rules.words import ENGLISH
 
 BROTLI = 5  # the level, up to 11; each higher level takes much longer
-PARTS = ("whole", "plain", "lit")  # the parts of the file with the pictures of a step
+PARTS = ("whole", "plain", "lit")  # the parts of a file that holds a step's pictures
 
 
 class Packed(NamedTuple):
@@ -69,7 +69,7 @@ class ServedPage(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return about how many bytes of memory the page takes."""
+        """Estimate how many bytes of memory the page takes."""
         views = sum(len(each.view) for each in self.steps.values())
         return self.html.size + sum(file.size for file in self.files.values()) + views + len(self.memory)
 

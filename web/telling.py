@@ -27,7 +27,8 @@ class Fate(NamedTuple):
     """A roll or a draw. `text` says the result of entry `entry` in turn `turn`.
 
     `key`: the result in the record. `dice`: how many dice were rolled. `pile`: the pile that was drawn from.
-    `n`: how much was drawn. Only a reader who may read everything gets these four, to check the result.
+    `n`: how much was drawn. Only a reader who may read everything gets these four values, to check the
+    result.
     """
 
     turn: int
