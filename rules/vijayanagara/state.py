@@ -142,7 +142,7 @@ class State:
     owed: dict[str, int] = field(init=False)  # 2.3.5: Resources that a faction must still pay
     acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
     in_event: bool = field(init=False)  # 2.3.4: whether the open card's Event is being executed
-    shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed
+    shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or finished
     fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the open turn
     fights: int = field(init=False)  # how many battles the open turn had
     walks: list[Walk] = field(init=False)  # the moves of pieces in the open turn

@@ -137,7 +137,7 @@ class View:
     options: Switches | None = None  # what the players chose
     over: bool = False  # Timur has come and gone
     card_open: bool = False  # the card is an Event that factions still act on
-    shown: str | None = None  # 2.2: the card that the open turn has revealed or closed
+    shown: str | None = None  # 2.2: the card that the open turn has revealed or finished
     stays: frozenset[str] = frozenset()  # 2.3.4: factions that stay Eligible after this card
     barred: frozenset[str] = frozenset()  # 2.3.7: the factions that will be Ineligible after this card
     offers: tuple[Offer, ...] = ()  # 1.5.2
