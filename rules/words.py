@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -280,7 +280,21 @@ def shortened(text: str, most: int) -> str:
 def put_together(words: Words, name: Name) -> str:
     """Return the sentence without its capital, in English words with these names."""
     text, args = words.english, words.args
+    if words.row == "and" and (apart := join_apart(args.values(), name, " and ")):
+        return apart
     return text.format(**{place: _part(value, name) for place, value in args.items()}) if args else text
+
+
+def join_apart(keys: Collection[object], name: Callable[[str], str], last: str) -> str:
+    """Return names as a list with clear joints, if one of them contains "and"; else "".
+
+    For example, "Media; Parthia and Hyrcania; and Syria". `last`: " and " in the language of the names.
+    """
+    names = [name(key) for key in keys if isinstance(key, str)]
+    if not 1 < len(names) == len(keys) or not any(last in each for each in names):
+        return ""
+    joint = "," if len(names) == 2 else ";"
+    return f"{f'{joint} '.join(names[:-1])}{joint}{last}{names[-1]}"
 
 
 def _part(value: object, name: Name) -> object:

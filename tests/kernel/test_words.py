@@ -73,3 +73,16 @@ def test_a_label_within_a_sentence_begins_small() -> None:
 )
 def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
     assert shortened(text, 12) == short
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (["a and b", "c"], "a and b, and c"),
+        (["c", "a and b", "d"], "c; a and b; and d"),
+        (["a", "b"], "a and b"),
+        (["a and b"], "a and b"),
+    ],
+)
+def test_names_that_contain_and_stand_apart_in_a_list(keys: list[str], text: str) -> None:
+    assert listed(keys).within(str) == text
