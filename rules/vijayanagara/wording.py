@@ -70,5 +70,5 @@ SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("no shift of In
 SHIFTS = Phrase(done=say("no shift of Influence"))
 BACK = Phrase("put {answer} back on the Influence track")
 TAKE_CAVALRY = Phrase("take 1 Cavalry from {answer}")
-SPEND = Phrase(done=say("spend no more Cavalry"))
+SPEND = Phrase("spend Cavalry to {answer}", done=say("no more Cavalry"))
 PLUNDERED = Phrase(Plural("lose 1 Troop from {answer}", "lose {n} Troops from {answer}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -154,3 +155,23 @@ def read_back(rules: Rules, game: Game, seat: str, text: str) -> list[tuple[str,
         return [parse(rules, game, seat, correct_to_end(rules, game, seat, text)[0])]
     except InputError as refused:
         return [each.keys for each in list_nearest(rules, game, seat, text, refused)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_sentences_that_spend_cavalry_can_be_typed(language: str) -> None:
+    read = 0
+    with speak_within(language):
+        rules: Rules = LocalizedGames(GAMES)["vijayanagara"]
+        for game in golden.play_at_random(GAMES["vijayanagara"], "posts"):
+            live = resume(rules, replace(game, log=()))
+            for place, entry in enumerate(game.log):
+                ask = live.pending
+                live.enter(entry.seat, entry.key)
+                if not isinstance(ask, Ask) or ask.kind != "spend" or entry.key == DONE:
+                    continue
+                before, whole = (replace(game, log=game.log[:end]) for end in (place, place + 1))
+                [said] = write_sentences(rules, whole, place, frozenset((entry.seat,)))
+                found = [keys[:1] for keys in read_back(rules, before, entry.seat, said.text)]
+                assert (entry.key,) in map(tuple, found), said.text
+                read += 1
+    assert read
