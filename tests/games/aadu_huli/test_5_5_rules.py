@@ -276,7 +276,7 @@ def test_there_are_no_side_acts() -> None:
 def test_the_view_says_how_it_stands() -> None:
     s = place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers")
     view = aadu_huli.view(s, "north")
-    assert write_headline(s).args == {"side": "tigers", "last": "", "n": 2, "needed": 5}
+    assert write_headline(s).args == {"side": "tigers"}
     assert {seat: [part.args for part in parts] for seat, parts in describe_standing(s)} == {
         "north": [{"n": 4}, {"n": 9}],
         "south": [{"n": 5, "caught": 2}, {"n": 3, "caught": 1}],
