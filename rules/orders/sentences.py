@@ -248,7 +248,7 @@ def _write_row(
 def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
     """Return an act in a few words, with its first places; the act's `text` if it has no name.
 
-    The places in `near` come before the others.
+    The places in `near` come before the others. An act that says where it ends also says where it begins.
     """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     if head is None:
@@ -256,8 +256,11 @@ def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
     places = sorted((place for place, _ in act.places), key=lambda place: place.key not in near)
     if places:
         head = _join_words(head, _word_clauses(places, most=NAMED))
-    for end in _find_end(act.details):
-        head = _join_words(head, _word_clauses([end]))
+    ends = _find_end(act.details)
+    first = act.details[0] if ends else None
+    begins = [first] if first is not None and first.part == "adverb" and not first.silent else []
+    for clause in (*begins, *ends):
+        head = _join_words(head, _word_clauses([clause]))
     return head.read(name)
 
 

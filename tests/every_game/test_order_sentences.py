@@ -79,8 +79,8 @@ LEAST = 96  # of 100 sentences that are understood
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_an_order_without_details_says_where_a_march_ends(language: str) -> None:
-    """`Phrase.end`: the short form and the name of an act have the last place of its route."""
+def test_an_order_without_details_says_where_a_march_begins_and_ends(language: str) -> None:
+    """`Phrase.end`: the short form and the name of an act have the first and last place of its route."""
     rules, looked = LocalizedGames(GAMES)["vijayanagara"], 0
     with speak_within(language):
         for game in golden.play_at_random(GAMES["vijayanagara"], "posts"):
@@ -95,6 +95,8 @@ def test_an_order_without_details_says_where_a_march_ends(language: str) -> None
             end = ends[-1].answer.within(rules.name)
             assert end in part.text, part
             assert end in part.head, part
+            [begin] = [each for each in clauses if each.kind == "campaign-from"]
+            assert begin.answer.within(rules.name) in part.head, part
             looked += 1
     assert looked
 
