@@ -230,8 +230,8 @@ class Choose(Effect):
     def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            who, n = _say_who_chooses(self.by, scene), len(options)
-            return say("{who} among {n}", who=who, n=n) if n < len(self.one_of) else who
+            # with a number: a bare "you choose" behind "no Governors to place" would contradict it
+            return say("{who} among {n} options", who=_say_who_chooses(self.by, scene), n=len(options))
         return foresee(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:

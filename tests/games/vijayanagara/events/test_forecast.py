@@ -90,7 +90,7 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ("- roll: {1-3: [], 4-6: [eligible: {of: D, next: no}]}", "a die decides"),
         (
             "- choose: {by: V, one_of: [[pay: {of: V, what: Resources, n: 2}], []]}\n- mongol: {by: B, n: 1}",
-            "Vijayanagara chooses; 1 Mongol Command (as things stand)",
+            "Vijayanagara chooses among 2 options; 1 Mongol Command (as things stand)",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [eligible: {of: V, next: no}]]}",
@@ -98,7 +98,7 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [], [mongol: {by: B, n: 1}]]}",
-            "you choose among 2",
+            "you choose among 2 options",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [pay: {of: EX, what: Cavalry, n: 2}]]}",
