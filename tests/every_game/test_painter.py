@@ -102,11 +102,11 @@ def test_a_picture_in_full_colour_is_refused_by_name(monkeypatch: pytest.MonkeyP
 
 @every_game
 def test_the_words_of_a_cut_picture_name_its_places(rules: Rules) -> None:
-    """They are names, not keys."""
+    """They are names, not keys. A flat picture may show only some of the places."""
     painter = PAINTERS[rules.KEY]
     for before, view in pairwise(views(rules)):
         lit = frozenset(sorted(painter.changed(before, view))[:4])
         picture = render.picture(view, lit, tallest=0.3, most=0.3)
         told, _, places = picture.alt.partition(".")[0].partition(": ")
         if told == "This picture shows only a part of the table" and places:
-            assert {*places.split(", ")} == {rules.name(key) for key in lit}
+            assert {*places.split(", ")} <= {rules.name(key) for key in lit}
