@@ -22,9 +22,9 @@ def tax(s: State, me: str) -> Iterator[Proposal]:
 
 
 def compel(s: State, me: str) -> Iterator[Proposal]:
-    """Compel where at most three pieces are needed (4.4.3).
+    """Compel where at most three more pieces would outnumber all others (4.4.3).
 
-    Provinces where one or two pieces are needed come first, then the richest.
+    Provinces that need one or two pieces come first, then the richest.
     """
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
