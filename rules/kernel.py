@@ -319,7 +319,7 @@ def undo(
         revealed = say("No undo: dice or cards have been revealed since your last choice.")
         raise NoUndo(revealed.read(rules.name), CHANCE)
     if last.seat != seat:
-        since = say("No undo: {seat} has chosen since then.", seat=last.seat)
+        since = say("No undo: {seat} has chosen since your last choice.", seat=last.seat)
         raise NoUndo(since.read(rules.name), last.seat)
     if last.final:
         stays = say("No undo: in this game your last choice is final.")

@@ -115,9 +115,9 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     realm.values[chosen] += 1
     if late:
         s.order.late = (*s.order.late, chosen)
-    text = "{seat} upgrades the {building}: each one brings {n} fame."
+    text = "{seat} upgrades the {building}: each new one brings {n} fame."
     if late:
-        text = "{seat} upgrades the {building}: from the next turn on, each one brings {n} fame."
+        text = "{seat} upgrades the {building}: from the next turn on, each new one brings {n} fame."
     s.tell("upgrade", text, seat=seat, building=chosen, n=realm.values[chosen])
 
 

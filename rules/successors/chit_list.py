@@ -27,7 +27,7 @@ EFFECTS: Mapping[str, Text] = {
     "fair-winds": "unfriendly Fleets don't stop yours",
     "spy": "you take a chit of another player",
     "bribe": "a white unit leaves the map",
-    "truce": "you and a player of your choice fight no battles in this game turn",
+    "truce": "you and a player of your choice don't fight each other in this game turn",
     "first": "you play first in this game turn",
     "cancel": "you cancel the revolt",
     "camp": "the enemy rolls no pre-battle dice against you",

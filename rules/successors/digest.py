@@ -109,8 +109,8 @@ def _list_short_alliances(story: Sequence[Line]) -> dict[frozenset[str], News]:
     made = {_find_pair(line) for line in story if line.kind == "allied"}
     broken = {_find_pair(line): line.parts for line in story if line.kind == "broken"}
     text = (
-        "{seat} and {other} became allies, but {seat} has broken with {other} again: their alliance ends "
-        "when the next player's turn begins."
+        "{seat} and {other} became allies, but {seat} has since broken with {other}: their "
+        "alliance ends when the next player's turn begins."
     )
     return {
         pair: News(say(text, seat=parts["seat"], other=parts["other"]), pair)
@@ -217,7 +217,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             words = say(text, seat=seat, provinces=listed(places), enemies=listed(enemies))
             yield News(words, frozenset((seat, *enemies)))
         for others, places in shared.items():
-            text = "{others} entered {provinces}: {seat} keeps control but scores nothing there."
+            text = "{others} entered {provinces}: {seat} keeps control, but scores only where it is alone."
             words = say(text, seat=seat, provinces=listed(places), others=listed(others))
             yield News(words, frozenset((seat, *others)))
 

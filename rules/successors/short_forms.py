@@ -110,5 +110,5 @@ def _check_voyage(s: State, seat: str, places: list[str]) -> None:
         if other not in IS_SEA and other not in find_lanes(s, seat, one, 1):
             raise NotAllowed(say("PA-19: unfriendly units hold the port of {other}.", other=other))
     if len(places) - 1 > FORCES.moves.fleets:
-        text = "PA-18: this way costs {n} movement points, and Fleets have {most}."
+        text = "PA-18: this route costs {n} movement points, and Fleets have {most}."
         raise NotAllowed(say(text, n=len(places) - 1, most=FORCES.moves.fleets))

@@ -86,7 +86,10 @@ def tell_final_scores(after: View, story: Sequence[Line]) -> list[Words]:
     told = [
         _tell_final_score(player, counted[player.key]) for player in after.players if player.key in counted
     ]
-    text = "At the end, special cards, white cards and the cards of the longest colour score 1 each: {told}."
+    text = (
+        "At the end, special cards, white cards and each player's most frequent colour score 1 "
+        "a card: {told}."
+    )
     return [say(text, told=in_turn(told))] if told else []
 
 

@@ -32,7 +32,8 @@ class Options(Model, frozen=True):
         "per_command",
         title="Plunder",
         description=(
-            "3.5.3: plunder costs the Sultanate Troops once per Command, or once per remaining Mongol Invader"
+            "3.5.3: by plunder the Sultanate loses Troops once per Command, or once per remaining "
+            "Mongol Invader"
         ),
     )
     meeting_points: bool = Field(

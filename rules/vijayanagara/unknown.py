@@ -49,9 +49,15 @@ def _explain_first_choice(s: State, seat: str, kind: str, said: Sequence[str]) -
     if kind in ("", "option") or said[0] not in FIRST_CHOICES:
         return None
     if _is_acting(s, seat):
-        text = "2.3.3: {what} is possible only as your first choice on a card, and you have made another."
+        text = (
+            "2.3.3: {what} is possible only as your first choice on a card. You have already "
+            "made that choice."
+        )
     else:
-        text = "2.3.3: {what} is possible only as your first choice on a card, and this is another question."
+        text = (
+            "2.3.3: {what} is possible only as your first choice on a card. This question asks "
+            "something else."
+        )
     return say(text, what=said[0])
 
 

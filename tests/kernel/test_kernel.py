@@ -189,7 +189,7 @@ def test_undo_stops_at_chance() -> None:
 
 def test_undo_stops_at_another_seat() -> None:
     game = submit(TOY, start(), "south", ["pass"]).game
-    with pytest.raises(NotAllowed, match="The South has chosen since then"):
+    with pytest.raises(NotAllowed, match="The South has chosen since your last choice"):
         undo(TOY, game, "north")
 
 

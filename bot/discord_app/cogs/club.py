@@ -43,10 +43,8 @@ class ClubCog(
 ):
     """The commands under `/club`."""
 
-    cup = CompetitionCommands(CUP, "Cups: people play a schedule, and the best of them wins")
-    league = CompetitionCommands(
-        LEAGUE, "Leagues: seasons by date, and divisions with people who go up and down"
-    )
+    cup = CompetitionCommands(CUP, "Cups: people play a series of games, and the best wins")
+    league = CompetitionCommands(LEAGUE, "Leagues: people play a season in divisions, and then go up or down")
 
     def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()

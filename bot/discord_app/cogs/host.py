@@ -108,7 +108,9 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self.services.server_page.set, value)
 
     @app_commands.command(
-        description="Report turns, chapters and game ends to a program (without options: show the setting)"
+        description=(
+            "Tell a program about turns, chapters and finished games (without options: show the setting)"
+        )
     )
     @app_commands.describe(
         address="Address, https://... (off: none)", scope="This table, or all of this server"

@@ -118,7 +118,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
     @app_commands.describe(
-        page="Send one web page with the board and the story instead of the record", game=GAME
+        page="Instead of the record, send one web page with the board and the story", game=GAME
     )
     async def record(self, interaction: Interaction, page: bool = False, game: Number | None = None) -> None:
         if not page:

@@ -93,9 +93,7 @@ class PlayCog(commands.Cog):
         await self._worded(interaction, "pass", "")
 
     @app_commands.command(name="try", description="What if: try one or more orders in private")
-    @app_commands.describe(
-        order="Your orders, with ;; between them. Put the dice that you assume in brackets: [3 5 2]"
-    )
+    @app_commands.describe(order="Your orders, with ;; between them. Put assumed dice in brackets: [3 5 2]")
     async def try_(self, interaction: Interaction, order: Order) -> None:
         await self.responder.run(interaction, self.services.whatif.attempt, order)
 

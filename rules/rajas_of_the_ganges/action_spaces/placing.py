@@ -214,8 +214,8 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
             return sail(s, seat, int(to.removeprefix("river-")))
         case "builder":
             needs = say(
-                "5.4: you need a die that shows 5, and other dice to pay the new tile's price minus the old "
-                "tile's"
+                "5.4: you need a die that shows 5, and other dice for the difference between the "
+                "two tile prices"
             )
             await pay_die(s, seat, find_builder_dice(s, seat), needs)
         case chamber:

@@ -43,7 +43,7 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
     """3: return why this seat can't take a tile of the display; None if it can."""
     realm, wanted = s.realms[seat], TILES[tile]
     if find_highest_sum(realm.dice[wanted.colour], realm.karma) < wanted.price:
-        text = "3: this tile costs {n} in {colour} dice, and yours add up to {most} at most"
+        text = "3: this tile costs {n}, and your {colour} dice add up to {most} at most"
         best = find_highest_sum(realm.dice[wanted.colour], realm.karma)
         return say(text, colour=wanted.colour, n=wanted.price, most=best)
     return None

@@ -54,7 +54,9 @@ def _describe_clash(s: State, seat: str, clash: Clash) -> Words:
 def _describe_port(s: State, seat: str) -> Words:
     """PA-40: return what may become of the Fleets in a port."""
     captured = CAPTURED_IN_PORT if seat in COLOURS and s.box[FLEETS[seat]] else 0
-    text = "Of a die's 6 faces, {captured} capture a Fleet, {sunk} destroy it and {rest} let it escape."
+    text = (
+        "Each Fleet is captured ({captured} chances in 6), destroyed ({sunk} in 6) or escapes ({rest} in 6)."
+    )
     if not captured:
-        text = "Of a die's 6 faces, {sunk} destroy a Fleet and {rest} let it escape."
+        text = "Each Fleet is destroyed ({sunk} chances in 6) or escapes ({rest} in 6)."
     return say(text, captured=captured, sunk=SUNK_IN_PORT - captured, rest=DIE - SUNK_IN_PORT)

@@ -48,16 +48,16 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         if chances is None:
             return [say("Too many units to calculate the chances.")]
         text = (
-            "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win {lose}. "
-            "In {none} of them, both sides would lose all their units."
+            "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}. In "
+            "the other {none}, both sides would lose all their units."
         )
         own, theirs, none = map(say_of_hundred, chances, round_percents(chances))
         if seat == other:
             one, other, own, theirs = other, one, theirs, own
         if seat == one:
             text = (
-                "If nobody retreats, you would win {win} of 100 such battles and {other} would win {lose}. "
-                "In {none} of them, both sides would lose all their units."
+                "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}. "
+                "In the other {none}, both sides would lose all their units."
             )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, SeaStakes):

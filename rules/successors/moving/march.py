@@ -200,7 +200,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
         asked = say(text, seat=seat, units=listed(list_units(name_supply(owner, theirs))), origin=origin)
         yes, no = say("Let them go along"), say("Keep them here")
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
-            text = "{owner} keeps their units in {origin}: they don't go along with {seat}."
+            text = "{owner} keeps their units in {origin}: these units don't leave with {seat}."
             s.tell("refused", text, owner=owner, origin=origin, seat=seat)
             found = {one: n for one, n in found.items() if OWNER[one] != owner}
     return {one: min(n, s.count(origin, one)) for one, n in found.items() if s.count(origin, one)}

@@ -144,8 +144,10 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
             return say("Chit {chit} has no effect now: there are no white units on the map", chit=chit)
         case "raid" if not find_raids(s, seat):
             return say(
-                "Chit {chit} has no effect now: no Cavalry of yours or of an ally is next to a province that "
-                "another seat controls",
+                (
+                    "Chit {chit} has no effect now: you and your allies have no Cavalry next to a "
+                    "province that another seat controls"
+                ),
                 chit=chit,
             )
     return None

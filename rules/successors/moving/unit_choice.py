@@ -19,7 +19,8 @@ from rules.words import Plural, Words, say
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
 MANNERS = {BUT: say("Leave 1 of your cheapest units in each place"), ALL: say("Take all units along")}
-MORE = "{asked} Who else?"  # the question after the first kind; the order above it names the chosen units
+# The question after the first kind; the order above it names the chosen units.
+MORE = "{asked} Which other units?"
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 

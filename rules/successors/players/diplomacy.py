@@ -136,10 +136,10 @@ def explain(view: View, seat: str, act: str) -> Said:
     if verb in ("ally", "accept"):
         return say("{first} leads by far", first=first)
     if verb == "decline":
-        return say("it makes an alliance only against a third seat, and only if that seat leads by far")
+        return say("it makes an alliance only against another seat that leads by far")
     if first == other:
         return say("its ally {first} leads now", first=first)
-    return say("no third seat leads any more")
+    return say("no other seat leads any more")
 
 
 def talk_ahead(s: State) -> None:

@@ -47,7 +47,7 @@ CLAUSES: dict[str, str] = {
     "chit": "{seat} draws a chit",
     "shipwrights": "{seat} may build a Fleet for {cost}",
     "marriage": "{seat} gains {talents} and may offer a truce",
-    "elephants": "players who control elephant provinces may buy up to {elephants} in all",
+    "elephants": "players who control elephant provinces may together buy up to {elephants}",
 }
 
 
@@ -60,8 +60,8 @@ def _say_effect(row: Row, seat: str) -> Words:
         text = "{seat} pays {talents}, or else loses 1 Fleet"
     if row.both:
         text = (
-            "a player who controls {both} gains {talents}; "
-            "players who control elephant provinces may buy up to {elephants} in all"
+            "a player who controls {both} gains {talents}; players who control elephant provinces "
+            "may together buy up to {elephants}"
         )
     return say(
         text,

@@ -76,11 +76,12 @@ async def ask_to_cancel(s: State, place: str) -> bool:
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
         if held:
-            text = "{seat}'s Event: a revolt is about to break out in {place}. Do you cancel it?"
+            text = "{seat}'s Event: a revolt is about to break out in {place}. Play a chit to stop it?"
             prompt = say(text, seat=s.seat, place=place)
             if seat == s.seat:
                 prompt = say(
-                    "Your Event: a revolt is about to break out in {place}. Do you cancel it?", place=place
+                    "Your Event: a revolt is about to break out in {place}. Play a chit to stop it?",
+                    place=place,
                 )
             keys = [f"chit-{chit}" for chit in held]
             answer = await pick(

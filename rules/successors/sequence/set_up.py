@@ -19,7 +19,7 @@ async def decide_order(s: State) -> None:
     """
     tied = list(s.seats)
     while len(tied) > 1:
-        prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
+        prompt = say("The dice decide who chooses a Home first: {seats}", seats=listed(tied))
         faces = await Roll(len(tied), prompt, kind="first", told=True)
         s.tell(
             "dice",

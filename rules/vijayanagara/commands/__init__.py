@@ -38,8 +38,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
     """3.1: return why a Command with these terms can't be chosen; None if it can."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say(
-            "2.7.1: nobody can Rebel under the Khalji Dynasty; "
-            "the card “Zenith of the Delhi Sultanate” ends it"
+            "2.7.1: nobody can Rebel until the card “Zenith of the Delhi Sultanate” ends the Khalji Dynasty"
         )
     return None if terms.least == 0 else why_idle(s, faction, name, command, terms)
 

@@ -141,8 +141,8 @@ def why_not_attack(s: State, faction: str, space: str) -> Words | None:
         if faction != "sultanate":
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
         text = (
-            "{rule}: there is no Rebelling Unit in {space}, and no Structure left without Units of its "
-            "faction"
+            "{rule}: in {space} there is neither a Rebelling Unit nor a Structure whose faction "
+            "has no Unit there"
         )
         return say(text, rule=RULE[faction], space=space)
     if s.has_unused(space, faction) or list_supporters(s, faction, space):

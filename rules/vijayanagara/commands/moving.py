@@ -18,8 +18,8 @@ MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara":
 
 ALONG, BEHIND = "along", "behind"
 MANNERS = {  # other default choices of the Units that move
-    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit in each place they come from")},
-    "migrate": {BEHIND: say("Leave 1 Unit in each place they come from")},
+    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit behind in each space")},
+    "migrate": {BEHIND: say("Leave 1 Unit behind in each space")},
 }
 
 NOTHING_TURNS: Mapping[str, str] = {}

@@ -158,12 +158,12 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
     match deed:
         case "governor":
             if done:
-                return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
+                return say("3.2.3 Govern: you can't both place a Governor and act with one already there")
             return None if s.box["governors"] else say("3.2.3 Govern: no Governor is Available")
         case _ if not governed:
             return say("3.2.3 Govern: you have no Governor in {space} to act with", space=space)
         case _ if "governor" in done:
-            return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
+            return say("3.2.3 Govern: you can't both place a Governor and act with one already there")
         case "remove":
             if any(spot[OBEDIENT[rival]] for rival in RIVALS):
                 return None

@@ -80,7 +80,10 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
         (SHIFTING["sultanate"], SHIFTING["bahmani"]),
     ),
     ("Each of the first 6 Cavalry tokens", (CAVALRY,)),
-    ("Being Eligible for the next card; being the only faction that is Eligible for it", (ELIGIBILITY, ALONE)),
+    (
+        "Being Eligible for the next card; being the only faction Eligible for it",
+        (ELIGIBILITY, ALONE),
+    ),
     ("A Governor; a Qasbah; a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
     ("An Amir; a Raja", (PIECE["amirs"], PIECE["rajas"])),
     ("Expected loss at Influence 1, 2, 3 and 4. It shrinks in the second half of the game", LEVEL),
