@@ -43,9 +43,11 @@ SETTLING = 3.0  # seconds to wait before memory is measured
 
 
 def rows(plot: str | None = None) -> Iterator[Row]:
-    """Yield each figure next to the figure for the fewest games, measured in the same run.
+    """Yield a row for each measurement and number of stored games.
 
-    `plot`: the file for a picture of the figures.
+    All rows but the first ones also have the value for the fewest stored games, to compare with.
+
+    `plot`: the file for a picture of the values.
     """
     found: defaultdict[str, list[float]] = defaultdict(list)
     for stored in STORED:

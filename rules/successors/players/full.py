@@ -1,9 +1,9 @@
-"""Play `full`: simulate whole orders many times with different luck, by the rules of thumb of `fair`.
+"""The bot player `full`, which simulates whole orders many times with different luck.
 
-`prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
-with variants (`candidates`). After some simulations of each, it drops the worse half. If no variant is
-clearly better, it plays the order of `fair`. It chooses a Home by how often each Home has won, and by the
-value near it.
+In the simulations, all seats play by the rules of thumb of the bot player `fair`. `prospect` estimates the
+chance to win at the end of each simulation. The search compares the order of `fair` with variants
+(`candidates`). After some simulations of each, it drops the worse half. If no variant is clearly better, it
+plays the order of `fair`. It chooses a Home by how often each Home has won, and by the value near it.
 """
 
 from __future__ import annotations

@@ -228,10 +228,10 @@ def _count_pieces(s: State, space: str, faction: str) -> int:
 
 
 def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    own, other = (_spread(found, side) for side in (0, 1))
-    one, two = (does(side.faction, "lose") for side in (first, second))
+    own, other = _spread(found, 0, name_unit=True), _spread(found, 1)
     forces = [_describe_cavalry(side) for side in (first, second) if side.cavalry]
-    return say(text, both=listed(forces), one=one, own=own, two=two, other=other)
+    one = does(first.faction, "lose")
+    return say(text, both=listed(forces), one=one, own=own, two=second.faction, other=other)
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
@@ -249,15 +249,18 @@ def _describe_cavalry(side: Force) -> Words:
     return say("{faction} has {n}", n=side.cavalry, faction=side.faction)
 
 
-def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
-    """Return one side's losses with their probabilities: "0 pieces (44%), 1 (44%), 2 (11%)"."""
+def _spread(found: Mapping[tuple[int, int], float], side: int, *, name_unit: bool = False) -> Words:
+    """Return one side's losses with their probabilities: "0 (44%), 1 (44%), 2 (11%)".
+
+    With `name_unit`, the first number has its unit: "0 pieces (44%)".
+    """
     chances = dict(sorted(_sum_by_side(found, side).items()))
     percents = round_percents(list(chances.values()))
     least, *_ = chances
     told = zip(chances.items(), percents, strict=True)
     return in_turn(
         [
-            _describe_chance(_count_lost(n) if n == least else say("{n}", n=n), likely, percent)
+            _describe_chance(_count_lost(n) if name_unit and n == least else say("{n}", n=n), likely, percent)
             for (n, likely), percent in told
         ],
         ", ",

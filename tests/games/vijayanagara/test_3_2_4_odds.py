@@ -108,7 +108,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
     )
     assert line == (
         "Odds without Cavalry: the Sultanate loses 0 pieces (25%), 1 (50%), 2 (25%); "
-        "the Bahmani Kingdom loses 0 pieces (20%), 1 (39%), 2 (30%), 3 (11%)."
+        "the Bahmani Kingdom 0 (20%), 1 (39%), 2 (30%), 3 (11%)."
     )
     assert place == "You will be Ineligible for the next card."
     [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
