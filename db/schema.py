@@ -257,7 +257,7 @@ attended = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# The Discord servers with a web page that lists their tables: the page's secret name, and its language.
+# The Discord servers with a web page that lists their games: the page's secret name, and its language.
 server_pages = Table(
     "server_pages",
     metadata,
@@ -266,7 +266,8 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
-# The message on which each Discord server lists its tables: a hash of its content, and when it may be edited.
+# The message on which each Discord server lists its games: a hash of the message's content, and when the
+# message may be edited.
 notice_boards = Table(
     "notice_boards",
     metadata,
@@ -279,7 +280,7 @@ notice_boards = Table(
     Column("next_edit", Moment, nullable=False),
 )
 
-# The channel of each Discord server in which new tables open.
+# The channel of each Discord server in which new games open.
 homes = Table(
     "homes",
     metadata,
@@ -420,7 +421,7 @@ competition_log = Table(
     Column("time", Moment, nullable=False),
 )
 
-# Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
+# Addresses to which the bot sends the events of a game, or of all games of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(
     "webhooks",

@@ -120,7 +120,7 @@ class Store(OperatorStore):
             return cls(await look(parsed))
 
     def listen(self, listener: Callable[[StoredGame], None]) -> None:
-        """Register a function to call with each game after a change."""
+        """Register a function that the store calls with a game after each change of the game."""
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
@@ -420,7 +420,7 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change. Raises `Repeated` if it fails, and an earlier act has the same interaction id."""
+        """Run a change. If it fails, and its interaction has caused an act before, raise `Repeated`."""
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:

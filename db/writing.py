@@ -208,7 +208,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the notes about past holders of seats that must be written when a game is undone to `to`.
+    """Return the notes about past holders of seats that an undo to `to` must write.
 
     If a seat changed its holder after `to`, a new note says that this happened at `to`, and an empty note
     deletes the old one. If a seat changed its holder several times after `to`, only the first change gets a

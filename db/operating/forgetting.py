@@ -69,7 +69,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _remove_mentions(connection, user_id, nameless, touched)
-    # Only now: `_remove_mentions` would remove the id from the deliveries that take the person's roles away.
+    # This comes last: it stores deliveries with the person's id, which `_remove_mentions` would remove.
     ranks.forget_person(connection, user_id)
     return freed, stays
 
@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without a person's id, and without lists that begin with it and end with a name."""
+    """Return JSON data without a person's id, or any list that begins with the id and ends with a name."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}

@@ -1,4 +1,4 @@
-"""Add daily puzzles, deliveries without a game, and lessons in threads with those who took part."""
+"""Add daily puzzles, deliveries without a game, lessons in threads, and the people who took part in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merge a seat's notes about its plans (orders given before it is asked) into one note.
+"""Merge a seat's notes about its plans into one note. A plan answers questions before they are asked.
 
 The note `plans` replaces the notes `ahead`, `plan` and several `standing:` notes.
 """
@@ -44,5 +44,5 @@ def _entries(name: str, text: str) -> Iterator[dict[str, Any]]:
         yield {"scope": "question", "about": place, "order": key}
     state = {key: note[key] for key in ("failed", "untold") if key in note}
     for number, (condition, order) in enumerate(note.get("lines", [])):
-        # An old plan had one state for all its lines. The first new plan gets it.
+        # An old plan had one state for all its lines. The first new plan gets this state.
         yield {"scope": "turn", "when": condition, "order": order, **({} if number else state)}

@@ -1,7 +1,7 @@
-"""Add the hash of the record before each turn, and the places to which undos of dice went back.
+"""Add the hash of the record before each turn, and each place to which an undo of dice or cards went back.
 
 A record can be proved if its game has both. A game that began before this migration has neither. In such a
-game, the same dice come again after an undo.
+game, the same dice and cards come again after an undo.
 """
 
 from __future__ import annotations

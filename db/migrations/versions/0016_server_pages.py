@@ -1,4 +1,4 @@
-"""Add the table of the web pages on which Discord servers list their tables."""
+"""Add the table of the web pages on which Discord servers list their games."""
 
 from __future__ import annotations
 

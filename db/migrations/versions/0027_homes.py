@@ -1,4 +1,4 @@
-"""Add the table of the channels in which the tables of a server open."""
+"""Add the table of the channels in which the new games of a server open."""
 
 from __future__ import annotations
 
