@@ -1,4 +1,4 @@
-"""Test the rules of Mela, by the numbers of its short rules."""
+"""Test the rules of Mela. The number in a test's name is the number of its short rule."""
 
 from __future__ import annotations
 
