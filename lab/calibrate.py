@@ -145,7 +145,7 @@ def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -
 
 
 def fit(games: Sequence[Played]) -> dict[str, float]:
-    """Return those weights of the features that make the results of these games most likely.
+    """Return the weights with which the features make the results of these games most likely.
 
     If features always occur together, a small ridge term divides the weight between them. Raises `InputError`
     if there are no games or no features.

@@ -56,7 +56,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def simulate_seekers(arguments: argparse.Namespace) -> int:
-    """Simulate people who look for players, and print a line for each rule."""
+    """Simulate people who look for players. For each rule that brings people together, print a line."""
     from lab.seekers import RULES, make_seekers, simulate  # loads modules of the bot
 
     if arguments.people < 2 or arguments.a_day <= 0:
@@ -109,7 +109,7 @@ def simulate_server(arguments: argparse.Namespace) -> int:
 
 
 def measure_schedules(arguments: argparse.Namespace) -> int:
-    """Make schedules for each number of people, and print a line for each."""
+    """Make a schedule for each number of people, and print a line about the schedule."""
     from bot.competitions.mixing import STEPS
     from bot.competitions.schedule import MOST_PEOPLE, MOST_SEATS
     from lab import schedules

@@ -43,9 +43,9 @@ SETTLING = 3.0  # seconds to wait before memory is measured
 
 
 def rows(plot: str | None = None) -> Iterator[Row]:
-    """Yield a row for each measurement and number of stored games.
+    """For each number of stored games, yield a row for each measurement.
 
-    All rows but the first ones also have the value for the fewest stored games, to compare with.
+    The rows of a larger number also have the value for the smallest number, to compare with.
 
     `plot`: the file for a picture of the values.
     """

@@ -38,7 +38,7 @@ from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import NAMES
 
-COUNTS = ("d:", "go:", "own:")  # ids of buttons that decide, confirm or open a turn begin like this
+COUNTS = ("d:", "go:", "own:")  # beginnings of button ids: to answer, to confirm, to see one's own question
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 ASKED = re.compile(r"<@(\d+)>")
 STEPS = 60  # the most clicks for an order; every order needs fewer
@@ -279,7 +279,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 async def gather(
     address: str, bots: Bots, count: int, seen: Seen, together: int = 1
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
-    """Yield an observer, the channels that it follows, and for each channel its `together` players.
+    """Yield an observer, the channels that it follows, and the players (`together` of them in each channel).
 
     Every other channel is on a second server. With several processes, that server has its own shard. The
     sandbox enforces Discord's real limits.

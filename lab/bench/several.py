@@ -58,7 +58,7 @@ class File:
 
     def __init__(self, path: Path) -> None:
         self.path, self.read = path, 0
-        self.known: dict[str, int] = {}  # nonces, and their lines
+        self.known: dict[str, int] = {}  # each nonce in the file, and the number of its line
 
     async def post(self, delivery: Delivery) -> int | None:
         """Write the message unless its nonce is known; return its line number as the message's id."""
