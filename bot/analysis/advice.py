@@ -154,8 +154,8 @@ class Weighing:
         rules: the rules of the game
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
-        found: for each order, a list with the asked seat's chance to win after each of its playouts
-        leads: for each order, a list with the asked seat's lead in points after each of its playouts
+        found: for each order, a list with the asked seat's chance to win after each playout of the order
+        leads: for each order, a list with the asked seat's lead in points after each playout of the order
         played: how many playouts each remaining order has had
     """
 

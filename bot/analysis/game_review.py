@@ -46,7 +46,7 @@ class Turns:
     Attributes:
         game: the key of the game's rules
         turns: consecutive turns
-        seconds: how much thinking time of the Discord server the task uses up; it may run longer than this
+        seconds: how many seconds of the server's thinking time the task uses up; the task may run longer
         luck: the seed of the playouts' random numbers
         server: the Discord server
     """

@@ -53,7 +53,7 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
 
 
 def _list_places(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the places of a map that a draft names, then the places that the draft changes for its seat."""
+    """Yield places of a map: those that a draft names, then those that the draft changes for its seat."""
     yield from _list_answers(draft, kind)
     base = draft.base
     yield from sorted(render.changed(base.view(draft.seat), draft.seen.view(draft.seat)))

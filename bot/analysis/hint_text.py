@@ -75,7 +75,7 @@ def _tell_apart(texts: Sequence[str]) -> list[str]:
 def _drop_shared(texts: Sequence[str], split: Callable[[str], list[str]]) -> list[str]:
     """Return texts without the first parts that all share; [] if they share none.
 
-    Each keeps its last part.
+    Each text keeps its last part.
     """
     parts = [split(text) for text in texts]
     columns = zip(*(each[:-1] for each in parts), strict=False)
@@ -99,8 +99,8 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
 def _shorten_label(text: str, most: int) -> str:
     """Return a text that is cut to about `most` characters, after a sentence or a clause.
 
-    A first clause that is longer stays whole if it has at most about `LONG_LABEL` characters. Otherwise it is
-    cut after a word.
+    A first clause with more than `most` characters stays whole if it has at most about `LONG_LABEL`. An even
+    longer first clause is cut after a word.
     """
     label = clip_sentences(text.rstrip("."), most, most)
     return label if len(label) <= LONG_LABEL + len(" …") else f"{clip_label(label, LONG_LABEL)} …"

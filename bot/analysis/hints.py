@@ -55,7 +55,7 @@ from rules.players import Unreadable
 
 T = TypeVar("T")
 
-AT_ONCE = 2  # how many turns of a curve one job estimates; the queue caches the results of finished jobs
+AT_ONCE = 2  # one job estimates this many turns of a curve; the queue caches the results of finished jobs
 CURVE = 1.0  # seconds of a server's thinking time that one job of a curve uses up
 SCREEN = 2.0  # seconds of this time that the search through one turn's orders uses up
 SWING = 12.0  # seconds of this time that one order's effect uses up
@@ -181,9 +181,8 @@ class Analysis:
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
         """Return a reply that says where the channel's review is, or that the bot will post it soon.
 
-        Return None if there is no such post, or if a review for this reader prefers other orders. If the next
-        game in the channel runs before the review is posted, the bot posts the review only if it has promised
-        this to somebody.
+        Return None if there is no such post, or if a review for this reader would prefer other orders. Once
+        the next game in the channel runs, the bot posts the review only if it has promised this to somebody.
         """
         store = self.orders.store
         posted = await store.list_posted(stored.id, REVIEW_POST, 1)
@@ -233,7 +232,7 @@ class Analysis:
 
         Args:
             stored: the game
-            reader: who reads the review, which prefers their orders; None if everybody reads it
+            reader: the person whose own orders the review prefers; None if everybody reads the review
             patience: the seconds to wait for the orders; None for no limit. After this time, the reply comes
                 without the orders, and its `later` makes the whole review.
 
@@ -308,7 +307,7 @@ class Analysis:
         )
         if within:
             more = await self.estimate_curve(stored, [turns[index] for index in within])
-            known |= dict(zip(within, more, strict=False))  # leave out a point at the end of the last turn
+            known |= dict(zip(within, more, strict=False))  # `more` may have one more point, at its end
         return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
@@ -352,8 +351,8 @@ class Analysis:
     ) -> list[tuple[int, Swing]]:
         """Return the orders that a review tells: the reader's; if there are too few, also other orders.
 
-        Add the orders that alone changed the chances in a turn, whoever gave them: such an order can be
-        compared with a better one.
+        If a turn changed a chance much (`find_leaps`) and had only one order and no luck, add this order,
+        whoever gave it. Such an order can be compared with a better one.
         """
         found = await self._find_swings(stored, turns, points, choice.own)
         if len(found) < review_text.MOST_ORDERS:
@@ -376,8 +375,8 @@ class Analysis:
 
         1. Search the turns that changed the chances and leads most.
         2. In each of these turns, find the order with the largest rough effect.
-        3. Weigh the orders with the largest rough effects again, with more playouts. The best and the worst
-           order are always among them, and need only a change of `SLIGHT` to be told.
+        3. Weigh the orders with the largest rough effects again, with more playouts. These orders
+           include the best and the worst one. A change of `SLIGHT` is enough for these two to be told.
         """
         rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):
@@ -461,7 +460,10 @@ def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def _list_lone_orders(turn: Game) -> list[int]:
-    """Return the index of the first entry of a turn's only order; [] after dice, cards or further orders."""
+    """Return the index of a turn's only order; [] if the turn has dice, cards or more orders.
+
+    The index is that of the order's first entry.
+    """
     orders = [first for first, _ in list_orders(turn)]
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     return [] if rolled or len(orders) > 1 else orders

@@ -37,7 +37,7 @@ LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and 
 LEAPS = 3  # at most this many such turns are told
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
-SLIGHT = 0.03  # the same for the best and for the worst order of the reader
+SLIGHT = 0.03  # the best and the worst order are told if they changed a chance by at least this much
 LASTING = 0.5  # the points around a turn must confirm at least this part of the turn's change
 MOST_TURNS = 8  # a stretch has at most this many turns: a longer one does not show a cause
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
@@ -170,7 +170,7 @@ def _decides_side(rules: Rules, turn: Game, seats: Collection[str]) -> bool:
 
 
 def _write_head(moments: Sequence[Moment]) -> str:
-    """Return the text above the list: what it lists and in which order, or that nothing had an effect.
+    """Return the text above the list: what is listed and how it is sorted, or that nothing had an effect.
 
     If the list has only orders, say why the curve can change more: the curve also shows what other players
     and chance did.
@@ -226,12 +226,12 @@ def _describe_swing(
 
 
 def _is_costly(found: Swing) -> bool:
-    """Return whether an order is told for the points that it cost, because it hardly changed a chance."""
+    """Return whether an order is told only because it cost points: it hardly changed a chance."""
     return found.moved < MOVED and found.cost > 0
 
 
 def _misses_more(found: Swing) -> bool:
-    """Return whether a hint's order would have gained more than this order gained over usual play."""
+    """Return whether an order lost more against the hint's order than it gained over usual play."""
     if found.is_as_hinted or found.missed.is_zero or found.missed.mean < 0:
         return False
     return found.change.is_zero or found.missed.mean > found.change.mean
@@ -344,7 +344,7 @@ def _describe_leap(
     causes += [say("review.rolled")] if rolled else []
     causes += [say("review.ended")] if ended else []
     what = " ".join([write_changes(rules, before, after), *causes])
-    if not acts or later:  # no single order stands for several turns
+    if not acts or later:  # one order can't explain what several turns changed
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
     line = shortened(_tell_main_act(rules, first, acts), ORDER)
     return [say("review.turn_order", n=number, turn=place, line=line), say("review.detail", line=what)]
