@@ -28,7 +28,7 @@ def write(arguments: argparse.Namespace) -> int:
     if ending == ".md":
         write_file(output, as_text(title, sheets[side]))
     elif ending in (".png", ".pdf"):
-        from render.aid import THEMES, draw  # Markdown needs no drawing, and this loads slowly
+        from render.aid import THEMES, draw  # Markdown needs no drawing, and this module loads slowly
 
         if arguments.theme not in THEMES:
             raise InputError(f"--theme {arguments.theme}: choose one of {', '.join(THEMES)}")
