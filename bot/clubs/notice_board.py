@@ -1,4 +1,4 @@
-"""Keep the notice board of a server: one message with its free seats, games, seekers and results.
+"""Keep the notice board of a server: a message that lists free seats, games, seekers and results.
 
 After each act at a table of the server, the store asks the bot to write the board (`db.clubs.notice_boards`).
 The bot edits the message only if its text or its buttons would change, and at most once a minute.

@@ -52,7 +52,7 @@ class Ranks:
         self.store = ratings.store.ranks
 
     async def set(self, caller: Caller, role: Role | None = None, points: int | None = None) -> Reply:
-        """Give a role to everybody whose rating reaches these points. Without points, remove its rank.
+        """Give a role to everybody whose rating reaches these points. Without points, remove the role's rank.
 
         Without a role, change nothing. Return a reply that lists the ranks. Raises `Refused`.
         """
@@ -96,7 +96,7 @@ class Ranks:
     async def find_changes(self, guild_id: int, users: Collection[int] | None) -> Sequence[RankChange]:
         """Return the people of a server whose rank must change, with their old and new roles.
 
-        Look only at these `users`; None: at everybody. People with a rank who have opted out of ratings are
+        Look only at these `users`; None means everybody. People with a rank who have opted out of ratings are
         always included, because they lose their rank.
         """
         ranks, has = await self.store.list_ranks(guild_id), await self.store.list_ranked(guild_id)

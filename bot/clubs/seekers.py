@@ -39,7 +39,7 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # the form's fields; a fifth is for a table name
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # the form's fields, except the table's name
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # the choices for the largest difference of ratings in a rated game, in points
 WITHIN = "rated-"  # the key of such a choice ends with the points, such as "rated-200"
