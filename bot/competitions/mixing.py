@@ -66,8 +66,8 @@ def count_least_repeats(people: int, seats: int, games: int) -> int:
     """Return a lower bound for the repeats of a schedule whose rounds are as large as possible.
 
     This is the larger of two bounds. The first bound is the number of repeats if all pairs of people meet
-    about equally often. The second bound looks at each pair of rounds: some people can't avoid meeting in
-    both rounds. It adds up these repeats.
+    about equally often. The second bound adds up repeats over all pairs of rounds: in each pair of rounds,
+    some people can't avoid meeting twice.
     """
     size = people // seats
     sizes = [min(size, games - first) for first in range(0, games, size)]

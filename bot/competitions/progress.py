@@ -266,7 +266,7 @@ def _go_on(of: Competition, now: datetime) -> Competition:
 
 
 def _form_round(of: Competition) -> Competition:
-    """Add the next round of a cup, or end the cup. All its matches must have a result."""
+    """Add the next round of a cup, or end the cup. All matches so far must have a result."""
     terms, over = Terms.of(of), replace(of, stage=Stage.OVER)
     last = max((each.round for each in of.matches), default=0)
     if terms.format is Format.ALL_PLAY or len(list_active(of)) < TWO:
@@ -283,7 +283,7 @@ def _form_round(of: Competition) -> Competition:
 
 
 def _pair_knock_out(of: Competition) -> Round | int | None:
-    """Return the next round of a knock-out cup, or the winner's id if it is over; None if everybody left."""
+    """Return the next round of a knock-out cup; the winner's id if the cup is over; None if all left."""
     results = list_results(of.matches)
     return knock_out.next_round(_draw_seeds(of), results, games=TWO, withdrawn=_list_left(of))
 
@@ -300,7 +300,7 @@ def _list_left(of: Competition) -> set[int]:
 
 
 def _begin_season(of: Competition, now: datetime) -> Competition:
-    """Begin the next season of a league. If it has too few people, let the league pause until more join."""
+    """Begin the next season of a league. A league with too few people pauses until more people join."""
     terms, people = Terms.of(of), [each.user_id for each in list_active(of)]
     if len(people) < find_least(of):
         waits = terms.with_(starts=now + POSTPONED)

@@ -1,9 +1,9 @@
 """Compute the points that the seats of a game get. The points add up to 1, or to 0 if everybody left.
 
 The one point of a game is divided into equal parts, one for each pair of seats. The better seat of a pair
-takes the pair's part. Two seats with equal places share it equally. So in a game of two the seats get 1 and
-0, or 1/2 each. In a game of three without ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3, 1/6
-and 0.
+takes the pair's part. Two seats with equal places share the part equally. So in a game of two the seats get 1
+and 0, or 1/2 each. In a game of three without ties they get 2/3, 1/3 and 0, and in a game of four 1/2, 1/3,
+1/6 and 0.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ def make_result(game: Game, places: Sequence[int], how: How = How.PLAYED) -> Res
 def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Result:
     """Return the result of a game that ends because some of its people left.
 
-    The people who stay share the first place, and the people who left share the last place. If all left,
-    nobody gets points.
+    The people who stay share the first place, and the people who left share the last place. If all have
+    left, nobody gets points.
 
     Raises:
-        ValueError: nobody in the game left
+        ValueError: none of the game's people has left
     """
     left = [person in leavers for person in game.people]
     if not any(left):

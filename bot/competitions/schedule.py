@@ -107,8 +107,8 @@ def _pair_some(number: int, games_each: int) -> _Tables:
     In this round, nobody meets a person whom they have met in the incomplete round robin. Here is the proof,
     modulo the number of people. The person with the bye of round r has the index r / 2. So the people with
     the byes of the rounds r and s meet in round (r + s) / 2. The sums r + s that the code uses are odd and
-    less than the number of people, so this is round (r + s + number) / 2. That round comes after the rounds
-    that are played.
+    less than the number of people, so these people meet in round (r + s + number) / 2. That round comes
+    after the rounds that are played.
     """
     once = _pair_all(number)
     whole, part = divmod(games_each, number - 1)

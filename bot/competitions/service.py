@@ -60,7 +60,7 @@ from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
-TRIES = 8  # a change is tried at most this often, if others are saved in the meantime
+TRIES = 8  # the most tries of a change; a try fails if another change was saved in the meantime
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
 MINUTE = 60  # seconds

@@ -32,7 +32,7 @@ class Standing(NamedTuple):
         place: 1 for the first. If two people share the place 2, nobody has the place 3
         points: the sum of their points, with the points of byes
         tie_breaks: two numbers; higher numbers are better. The first is Sonneborn-Berger or the surplus. The
-            second is what `_sum_encounters` gives the person among the people whom the first leaves level
+            second decides between the people who are still level (`_sum_encounters`)
         played: the number of their games with a result
         byes: the number of their byes
         withdrawn: whether they left
