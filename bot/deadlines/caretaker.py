@@ -36,8 +36,9 @@ def CLAIM(seat: str, game_id: int) -> None:
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
     """Return the key that a caretaker chooses.
 
-    It prefers an answer that the game calls cautious, then an answer that a player could give in a plan, then
-    a bot player's answer, which `think` returns. Without `think`, the last resort is the first answer.
+    A caretaker prefers an answer that the game calls cautious. The second choice is an answer that a player
+    could give in a plan. The third choice is a bot player's answer, which `think` returns. Without `think`,
+    the third choice is the first answer of the menu.
     """
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
