@@ -1,8 +1,8 @@
 """Choose a puzzle for a channel each day, post it, and post its solution with the next puzzle.
 
 For each channel, the outbox holds at most one delivery of the kind `KIND`. It is due at the hour that the
-channel has chosen. Then this module chooses the puzzle and plans the next delivery. The puzzle is posted
-only after that, so a failed post doesn't end the series. Missed days are skipped. People solve the puzzle in
+channel has chosen. At this hour, the module chooses the puzzle, plans the next delivery, and only then posts
+the puzzle. So a failed post doesn't end the series. Missed days are skipped. People solve the puzzle in
 private, like any other puzzle.
 """
 

@@ -25,7 +25,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 MOST = 11  # the most lines that explain one question (its kind and its answers)
-KEPT = 500  # for how many pairs of a person and a game the known names stay in memory
+KEPT = 500  # for at most this many pairs (person, game), memory keeps the names of what is known
 
 
 class Explanations:
@@ -112,7 +112,7 @@ class Explanations:
 
 
 def _name_answer(answer: Offered) -> str:
-    """Return an answer's name in the set of what a person knows. A question's name there is its kind."""
+    """Return the name of an answer in the set of known things. There, the name of a question is its kind."""
     return f"{answer.kind}:{answer.key}"
 
 

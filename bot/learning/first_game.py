@@ -49,7 +49,8 @@ class FirstGame:
     ) -> Reply:
         """Create a game, and offer a first game and a course. Without `game`, list the games.
 
-        If the server has a home channel for new tables, only plan the table there (`HomeTables.plan`).
+        If the server has a home channel for new tables, don't create the game yet. Instead, plan a table in
+        the home channel (`HomeTables.plan`).
         """
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
@@ -182,7 +183,7 @@ class FirstGame:
         return Reply("\n".join(told), buttons=self._make_course_button(rules))
 
     async def _mark_as_first(self, caller: Caller, own: str) -> None:
-        """Record that the channel's game is a newcomer's first, so that its card stays short.
+        """Record that the channel's game is a newcomer's first game, so that its card stays short.
 
         If the caller has the seat that is best for beginners, set the game's options for a first game.
         """
@@ -228,7 +229,7 @@ class FirstGame:
 
 
 def _describe_opponents(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line that names the bot players with their styles; none if they have no styles."""
+    """Return a line that names the bot players with their styles; no line if they have no styles."""
     styled = [seat for seat in order_seats(rules, stored) if describe_style(rules, seat.style)]
     told = [
         say(

@@ -24,7 +24,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # the most unused locks of Discord threads to keep
+KEPT = 500  # at most this many unused locks of Discord threads are kept
 
 
 @declare("class.open", "{number}")

@@ -21,8 +21,8 @@ class Learner:
 
     Attributes:
         records: the lessons and puzzles that the person has opened, the last opened first
-        posted: a list for each channel in which the person opened a puzzle of the day. It has the puzzles of
-            the day that were posted in that channel, the newest first
+        posted: a list for each channel in which the person opened a puzzle of the day. Each list has all
+            puzzles of the day that were posted in its channel, the newest first
     """
 
     def __init__(self, records: Sequence[Lesson], posted: Sequence[Sequence[DailyPuzzle]] = ()) -> None:
@@ -59,10 +59,10 @@ class Learner:
         return last.lesson if last is not None and last.state is Progress.OPEN else find_unsolved(known)
 
     def write_streak(self, rules: Rules) -> list[str]:
-        """Return a line on the person's streak in a game: how many puzzles in a row succeeded at once.
+        """Return a line on how many puzzles of a game in a row the person solved at the first try (a streak).
 
-        A hint ends a streak, like a wrong answer. Puzzles that were only opened neither count nor end a
-        streak. Return no line for fewer than 2 puzzles.
+        A hint ends a streak, like a wrong answer. A puzzle that was only opened doesn't count, and doesn't
+        end a streak. Return no line for fewer than 2 puzzles.
         """
         tried = (each for each in self._of(rules) if each.state is not Progress.OPEN or not _is_clean(each))
         row = takewhile(lambda each: each.state is Progress.SOLVED and _is_clean(each), tried)

@@ -130,7 +130,7 @@ class LessonSession:
         if panel is None:
             return None
         controls = self._shorten_lists(tuple(map(self._grey_out, panel.controls)))
-        # A coloured button would give the answer away, or mislead the learner.
+        # Among several buttons, a coloured one would give the answer away, or mislead the learner.
         alone = sum(isinstance(each, Menu) or not each.why_not for each in controls) == 1
         panel = replace(panel, controls=controls, main=panel.main if alone else "")
         offered = (
@@ -188,7 +188,7 @@ class LessonSession:
     def _explain_new_words(self, text: str) -> list[str]:
         """Return lines that explain the first `EXPLAINED` new words in a text.
 
-        A word is new if it is in the glossary, and if no lesson up to this one has used it.
+        A word of the glossary is new if neither an earlier lesson nor this lesson's own text has used it.
         """
         if self.puzzle is not None:
             return []
