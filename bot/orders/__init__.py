@@ -1,1 +1,1 @@
-"""Turn typed text and taps into saved acts: read, draft, preview, confirm and undo orders, plan and trade."""
+"""Turn typed text and taps into saved acts: orders (with drafts, previews and undos), plans and trades."""

@@ -15,7 +15,7 @@ from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 from rules.words import Name
 
-LONGEST_NOW = 75  # the most characters of a text below an entry; a remark of the label comes before it
+LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text
 MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
 
 
@@ -117,13 +117,13 @@ def _describe_entry(given: DraftAnswer, question: str) -> str:
 
 
 def _say_instead(said: str, question: str) -> str:
-    """Return the question, and before it the answer to replace if both have room beside a remark."""
+    """Return the question, with the answer to replace if both fit into `LONGEST_NOW` characters."""
     now = say("change.now", question=question, answer=said)
     return now if len(now) <= LONGEST_NOW else question
 
 
 def _ask_briefly(given: DraftAnswer, name: Name) -> str:
-    """Return the question of an answer without the hints after it, because an entry has little room."""
+    """Return an answer's question without the hints after the "?", because an entry has little room."""
     asked, mark, _ = given.ask.prompt.read(name).partition("? ")
     return f"{asked}{mark}".rstrip()
 

@@ -161,8 +161,8 @@ class Draft:
     ) -> None:
         """Enter the keys. Raises `NotAllowed` if a key does not fit.
 
-        With `restoring`, drop a key that does not fit and all later keys instead. With `fills`, also enter
-        the wanted answers. With `fills` and `defaults`, also fill in default answers.
+        With `restoring`, don't raise: if a key does not fit, drop this key and all later keys. With `fills`,
+        also enter the wanted answers. With `fills` and `defaults`, also fill in default answers.
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
@@ -226,7 +226,7 @@ class Draft:
     def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
         """Return the next wanted answer to this question; None if there is none.
 
-        Remove this wanted answer and all wanted answers before it from the origins.
+        From the origins, remove this wanted answer and all wanted answers before it.
         """
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
@@ -280,7 +280,7 @@ class Draft:
         )
 
     def with_tap(self, chain: Sequence[str], *more: Sequence[str], defaults: bool = True) -> Draft:
-        """Return the draft after a tap. It enters the keys of the chosen answer, then fills in answers.
+        """Return the draft after a tap: enter the keys of the chosen answer, then fill in answers.
 
         `more` has the keys of the other answers if the player chose several in a list. After the last of
         them, the bot closes the list's question. `defaults` is whether to fill in later answers. Raises

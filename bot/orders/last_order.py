@@ -103,7 +103,7 @@ def _list_answers(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 
 
 def _label_in_english(asked: Question, key: str) -> str:
-    """Return the label of an answer, the same for readers of all languages; its key if it has no label."""
+    """Return the English label of an answer, whatever the reader's language; its key if it has no label."""
     return next((option.english for option in asked.options if option.key == key), key)
 
 
@@ -132,6 +132,6 @@ def _read_last_orders(at: LoadedGame) -> dict[str, dict[str, Any]]:
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
-            kept = json.loads(note.text)  # in old notes an order is a list without topics; ignore it
+            kept = json.loads(note.text)  # old notes have orders as lists without topics; ignore these
             return {kind: order for kind, order in kept.items() if isinstance(order, dict)}
     return {}

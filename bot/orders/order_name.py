@@ -1,4 +1,4 @@
-"""Name an order in a few words, for the button that confirms it: its acts with places, or its answers."""
+"""Name an order in a few words (its acts with places, or its answers) for the button that confirms it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # the most played plans and skipped questions in one call of `play_on`
+MAX_ANSWERS = 50  # one call of `play_on` plays plans and skips questions at most this many times in all
 
 
 @dataclass

@@ -35,8 +35,8 @@ from rules.words import told as as_read
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
-SPARE_ROWS = 3  # if the effects without room need at most this many rows, they are shown too
-NAMED = 3  # otherwise, at most this many of the effects without room are named, in at most this many rows
+SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
+NAMED = 3  # else, one more line names at most this many of these effects, in the same number of rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -216,7 +216,7 @@ def _name_change(line: str) -> str:
 
 
 def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[int]:
-    """Return the indexes of the lines that fit into `room` rows (but at least 1 line), in their order.
+    """Return the sorted indexes of the lines that fit into `room` rows (but at least 1 line).
 
     `ranked` has the indexes of the lines, the most important line first. If `ranked` is empty, the first line
     is the most important.
@@ -224,7 +224,8 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        # Keep a row free for the line that says what is left out. After the last line, nothing is left out.
+        # Keep a row free for the line that says what is left out. With the last line, nothing is left out, so
+        # this line may even take one row too many.
         least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break
@@ -516,7 +517,8 @@ def list_unasked(draft: Draft) -> list[str]:
 def list_changes(rules: Rules, before: View, after: View, own: str = "", *, others: bool = True) -> list[str]:
     """Return a line for each seat with a changed standing: the old and the new parts. `own` comes first.
 
-    If `others` is False, return only the line of `own`. A seat that had no standing has only the new parts.
+    If `others` is False, return only the line of `own`. If a seat had no standing before, its line has only
+    the new parts.
     """
     return [
         say(
@@ -589,7 +591,7 @@ def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previo
     if not now.asked:
         return Reply(say("done.over", line=line))
     if (panel := now.build_panel(caller.user_id)) is not None:
-        own = panel.undo or now.can_undo(seat, previous)  # the person holds this seat too
+        own = panel.undo or now.can_undo(seat, previous)  # the caller also holds `seat`
         return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=title_seat(now.rules, now.asked, now.position))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -81,7 +81,7 @@ class Parsed(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Return whether the order may count without a preview.
+        """Return whether the order may be committed without a preview.
 
         The order needs a preview in three cases: something was corrected or left out; the order replaces a
         draft, and dice or cards follow; an answer was guessed, and the order is final or is followed by dice
@@ -172,7 +172,7 @@ def is_side_act_order(rules: Rules, text: str) -> bool:
 
 
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
-    """Return the caller's seat that can do this side act, and the act's key in a list. Raises `Refused`.
+    """Return the caller's seat that can do this side act, and a list with the act's key. Raises `Refused`.
 
     If no seat can do it, return the first seat. The attempt to carry out the act then raises an error with
     the reason.
@@ -249,7 +249,7 @@ def read_order(draft: Draft, text: str) -> Parsed:
 
 
 def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
-    """Return a line for each answer with a cost that the text does not name (`Presentation.cost`)."""
+    """Return a line for each answer whose cost (`Presentation.cost`) the text does not name."""
     said = [token.word for token in split_tokens(text) if len(token.word) >= SHORTEST]
     found = list[str]()
     for given in parsed.grown.answers[len(parsed.on.answers) :]:
@@ -260,7 +260,7 @@ def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
 
 
 def _read_answers(draft: Draft, text: str) -> Parsed:
-    """Read a typed order, as `read_order` does, without a look at its costs."""
+    """Read a typed order as `read_order` does, but without lines about costs."""
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
@@ -276,7 +276,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
                 draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
-            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected trade could count at once
+            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected trade could be made at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
@@ -418,7 +418,7 @@ def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
 
 
 def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
-    """Return the draft's keys after an order; () if the order can't be read without a correction."""
+    """Return the keys of the draft with an order added; () if the order can't be read as it is."""
     try:
         parsed = read_order(draft, text)
     except InputError:
