@@ -127,7 +127,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.presentation.part:  # the question for a further part of an answer continues it
+        elif not ask.presentation.part:  # only questions for further parts of an answer may come in between
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))
@@ -181,8 +181,8 @@ def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]
 def _name_place(turn: int, ask: Ask, answered: int) -> str:
     """Return the place of a question, such as "5 north 0 trade". No other question of the game has it.
 
-    It consists of the turn, the seat, how many answers the seat has given in the turn (`answered`), and the
-    topic of the question.
+    The place consists of the turn, the seat, the number of answers that the seat has given in the turn
+    (`answered`), and the topic of the question.
     """
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
