@@ -105,7 +105,7 @@ def _make_option(option: Option) -> discord.SelectOption:
 def describe_option(option: Option) -> str:
     """Return the small line below an entry: why the entry has no effect, or the remark in its label.
 
-    The clause `Option.says` follows.
+    If the entry has a clause `Option.says`, the line ends with it.
     """
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""

@@ -116,7 +116,7 @@ class CompetitionPosts:
             await self.service.lay_out(of, match, thread_id)
         except Stale:
             log.info("the table of a match is laid out already", competition=of.id, match=number)
-        except ChannelTaken:  # perhaps this match took it a moment ago; the next attempt will find out
+        except ChannelTaken:  # perhaps this match took the channel a moment ago; the next attempt finds out
             raise NotYet from None
         return thread_id
 
