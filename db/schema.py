@@ -378,8 +378,8 @@ competitions = Table(
     Column("serial", Integer, nullable=False),
 )
 
-# Who takes part in a cup or league. The row of a person who left after the start stays, because the person's
-# games count.
+# Who takes part in a cup or league. The row of a person who left after the start stays, because the games
+# that the person played still count.
 entrants = Table(
     "entrants",
     metadata,

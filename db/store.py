@@ -124,7 +124,7 @@ class Store(OperatorStore):
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
-        """Register the sender of deliveries. If it has room, each change also claims deliveries for it."""
+        """Register the sender of deliveries. If the sender has room, each change claims deliveries for it."""
         self._sender = sender
 
     async def close(self) -> None:
