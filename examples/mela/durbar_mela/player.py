@@ -1,4 +1,4 @@
-"""Define the bot player: it sells its best good first, and haggles while it is behind."""
+"""Define the bot player: it sells its most valuable good first, and haggles while it is behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Trader:
             seen = cast(View, point.look())
             behind = seen.coins[point.seat] < max(seen.coins.values())
             return HAGGLE if behind else SELL
-        return point.keys[-1]  # goods are in the order of their values
+        return point.keys[-1]  # the most valuable good, because the goods are sorted by value
 
 
 def _make(number: Callable[[int], int], stop: Callable[[], bool]) -> Trader:
