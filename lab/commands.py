@@ -129,7 +129,10 @@ def measure_schedules(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Play games between two levels and print all results. Games in the results file are not played again."""
+    """Play games between bot players of two levels, and print all results.
+
+    Games that are already in the results file are not played again.
+    """
     from lab.match import Thinking, match  # loads slowly
     from lab.match_tables import list_tables
 
@@ -233,7 +236,7 @@ def _better(puzzle: Puzzle) -> str:
 
 
 def positions(arguments: argparse.Namespace) -> int:
-    """Add positions to a game's set, check this set again, or ask levels for orders in its positions."""
+    """Add positions to a game's set, check the set again, or ask bot players for orders in its positions."""
     from lab import position_set  # loads slowly
 
     if arguments.levels:
@@ -272,7 +275,7 @@ def positions(arguments: argparse.Namespace) -> int:
 
 
 def _ask_levels(arguments: argparse.Namespace) -> int:
-    """Print each level's order in each position of the set, and how much worse it is than the best order."""
+    """Print each bot player's order in each position of a set, and how much worse than the best it is."""
     from lab import position_set
 
     rules, levels = find_game(arguments.game), arguments.levels.split(",")

@@ -1,8 +1,9 @@
 """Simulate a crowd on pages of games, in its own process: spectators of one page, and visitors of all pages.
 
-`python -m lab.bench.crowd FILE` reads orders as lines of JSON, and prints `done` after each order. It writes
-its observations to the file. Like a browser, it loads the files that a page or a change needs. Each person
-has their own network address. A header contains this address, as if a proxy had sent the request.
+`python -m lab.bench.crowd FILE` reads orders to the crowd as lines of JSON, and prints `done` after each
+order. It writes its observations to the file. Like a browser, it loads the files that a page or a change
+needs. Each person has their own network address. A header contains this address, as if a proxy had sent the
+request.
 """
 
 from __future__ import annotations
