@@ -97,7 +97,7 @@ class Reminders:
         await self.plan(game_id)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the note with the open question's clock, and the clock's next delivery or None."""
+        """Return a note with the open question's clock, and the clock's next delivery (None: no delivery)."""
         return await self._find_next(
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
@@ -150,9 +150,9 @@ class Reminders:
     async def _repeat(self, stored: StoredGame, call: ReminderState) -> Post | None:
         """Return the post of a reminder that an earlier attempt stored, but perhaps did not post.
 
-        Return None if the question of the reminder is no longer open, or if the next reminder is due by now.
-        If a caretaker is due by now, people may not have seen the reminder. So let the old clock ring once
-        more, which gives people new time.
+        Return None if the question of the reminder is no longer open, or if another reminder or the warning
+        is due by now. If a caretaker's move is due by now, people may not have seen the warning. So act
+        once more by the old clock. Then people get the warning again, and new time.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
@@ -356,8 +356,8 @@ class Reminders:
 def choose_seat_kind(orders: OrderService, stored: StoredGame, seat: str) -> Kind:
     """Return the kind of an act with which a person takes or leaves a seat: `TABLE` or `LOBBY`.
 
-    The kind is `TABLE` if the game is running and the seat is not asked. Such an act changes neither the open
-    question nor the person who is asked.
+    The kind is `TABLE` if the game is running and the seat is not asked. An act of the kind `TABLE` keeps the
+    open question and the person who is asked.
     """
     lobby = stored.status is not Status.RUNNING
     return Kind.LOBBY if lobby or seat in _list_asked_seats(orders.load_seated(stored)) else Kind.TABLE

@@ -76,8 +76,8 @@ class ReminderState(BaseModel):
     def after_reminding(self, people: Sequence[int], now: datetime) -> Self:
         """Return the clock after these people were reminded.
 
-        If the post of the question could not notify people, this reminder takes the place of that
-        notification and does not count.
+        If the post of the question could not notify these people, this reminder is their first
+        notification. Then the reminder is not counted.
         """
         calls = {user: self.count_calls(user) + self.heard for user in people}
         last = dict.fromkeys(people, now)
@@ -107,8 +107,8 @@ def find_next_stage(
 ) -> tuple[Stage, datetime] | None:
     """Return the next stage of this question and its time; None if no stage follows.
 
-    This is the earliest of several stages: the next reminder of each asked person, and the warning or the
-    caretaker's move. A free seat gets no reminders.
+    The next stage is the one with the earliest time. Each asked person's next reminder is a possible stage,
+    and so is the warning or the caretaker's move. A free seat gets no reminders.
 
     Args:
         call: the clock of the question
