@@ -67,7 +67,8 @@ class ActionTable:
     def find(self, custom_id: str, *, form: bool = False) -> Click:
         """Return the action that an id names, and the arguments in the id.
 
-        The id belongs to a button, or with `form` to a form. Raises `Refused` if the id fits no action.
+        With `form`, the id must be that of a form, otherwise that of a button. Raises `Refused` if the id
+        fits no action.
         """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))

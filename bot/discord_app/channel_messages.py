@@ -1,4 +1,4 @@
-"""Answer a message in a channel that mentions the bot. The bot gets the text of no other messages."""
+"""Answer messages that mention the bot. Discord sends the bot no text of other messages."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class Durbar(commands.Bot):
         self.older_copies = OlderCopies(self, services.reminders)
         daily = (services.daily_puzzle, services.shows)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
-        if self.store.alone:  # with several processes, another one may post the board
+        if self.store.alone:  # with several processes, another one may post a board drawn here
             services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
@@ -249,7 +249,7 @@ class Durbar(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Restart the clocks of the server's running games, and post their boards.
 
-        There are such games if the bot was on this server before.
+        The server can have running games, because the bot may have been there before.
         """
         for game_id in await self.store.list_running(guild_id=guild.id):
             await self.services.reminders.restart_clock(game_id, board=True)
@@ -270,9 +270,9 @@ class Durbar(commands.Bot):
             await self.poster.threads.keep_open(change.thread_id)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """If the bot's own roles on this server have changed, retry refused posts and roles for ranks.
+        """If the bot's own roles on this server have changed, retry refused posts and rank roles.
 
-        For example, a person has given the bot a role.
+        For example, the bot may be allowed to post after a person has given it a role.
         """
         if self.user is not None and member.id == self.user.id:
             await self.outbox.hasten(member.guild.id)

@@ -22,7 +22,7 @@ PORT = 8765
 PEOPLE = 4  # people in the sandbox
 START = 60.0  # seconds that the sandbox may take to start
 STOP = 10.0  # seconds that a process may take to stop
-MOST_STARTS = 3  # give up after this many runs of the bot in a row that end within `START` seconds
+MOST_STARTS = 3  # if the bot stops within `START` seconds this many times in a row, give up
 CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run
 TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"
@@ -33,8 +33,8 @@ def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int
 
     If the bot stops, start it again, so that its games go on. Don't start it again after the exit code
     `CANNOT_RUN`, or after `MOST_STARTS` short runs in a row. `DURBAR_DATABASE` names the database that stores
-    the games. By default, it is in `data/sandbox`. With `forget`, it is in a temporary folder. `people` is
-    the number of people. Raises `InputError`.
+    the games. By default, the database is in `data/sandbox`. With `forget`, the database is in a temporary
+    folder. `people` is the number of people. Raises `InputError`.
     """
     _require_free(port)
     signal.signal(signal.SIGTERM, _interrupt)

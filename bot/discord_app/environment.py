@@ -162,7 +162,7 @@ class Environment(BaseSettings):
     @field_validator("web_frames")
     @classmethod
     def _check_frames(cls, value: str) -> str:
-        """Refuse characters that would end the directive in the HTTP header."""
+        """Refuse characters that would end the `frame-ancestors` directive of the HTTP header."""
         if not value.strip() or not re.fullmatch(r"[\w\s'.:/*-]+", value, re.ASCII) or "\n" in value:
             raise ValueError("DURBAR_WEB_FRAMES is a list of sites, such as https://discord.com, or 'none'")
         return " ".join(value.split())

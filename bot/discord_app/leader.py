@@ -28,9 +28,9 @@ class Leadership:
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
         saved: a function that the leader calls each time that any process has saved something. The argument
-            is the id of the saved game; 0 if something else was saved. Every process calls the function with
-            None if it may not have heard of everything that was saved
-        seen: a function with the same argument, which every process calls, not only the leader
+            is the id of the saved game; 0 if something else was saved. A process that may have missed a save
+            calls the function with None, even if that process is not the leader
+        seen: a function with the same argument as `saved`. Every process calls it, not only the leader
         liked: a function to call with the id of a user whose preferences have changed
     """
 
@@ -79,7 +79,7 @@ class Leadership:
             await self._stop_leading()
         if self._watch is None:
             self._watch = await self.store.watch(self._pass_on)
-            self.saved(None)  # nobody told this process what was saved before
+            self.saved(None)  # this process doesn't know what was saved earlier
             self.seen(None)
         if not self.ours and await self._watch.take_lead():
             log.info("this process leads now")

@@ -31,7 +31,7 @@ class LessonThreads:
 
     @OPEN_THREAD.carried_out(fresh=True, lesson=True)
     async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
-        """Open a lesson for everybody in a new thread, or in the current one. Raises `Refused`."""
+        """Open a lesson for everybody, in the current thread or in a new one. Raises `Refused`."""
         assert interaction is not None, "only a click opens a thread"
         where = interaction.channel
         if isinstance(where, discord.Thread):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OURS = ("bot", "db", "rules", "render", "__main__")  # loggers whose debug lines contain nothing private
 MASK = "***"
-# The token of an interaction or a webhook is in its address, and in the data that the gateway sends.
+# The addresses of interactions and webhooks contain tokens, and so does the data from the gateway.
 _TOKEN = re.compile(
     r"""(/(?:interactions|webhooks)/\d+/)[^/\s?"'\\]+|(\\?["']token\\?["']: ?\\?["'])[^"'\\]+"""
 )
@@ -63,7 +63,7 @@ def _mask_arg(value: object) -> object:
 
 
 def _shorten_outage(_: object, __: str, line: EventDict) -> EventDict:
-    """Replace the traceback of `Unusable` with a sentence, because the place in the code helps nobody."""
+    """Replace the traceback of `Unusable` with its message, because the fault is not in the code."""
     error = line.get("exc_info")
     error = sys.exc_info()[1] if error is True else error
     if isinstance(error, Unusable):

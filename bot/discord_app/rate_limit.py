@@ -21,9 +21,9 @@ from bot.posting.outbox import TOO_MANY
 REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
 ALONE = REQUESTS_A_SECOND - 1  # for a single process; 1 to spare, because requests may arrive in bunches
 LEADING = 38  # the leader of several processes sends at most this many requests per second
-FOLLOWING = 4  # each other process sends at most this many; the leader and 3 others together obey the limit
+FOLLOWING = 4  # a process that doesn't lead sends at most this many; the limit has room for 3 of them
 SECOND = 1.01  # the bot sends at most `RateLimit.most` requests within this many seconds
-PART = 24  # of the requests for one second, 1 in 24 may go out at once; the others are spread evenly
+PART = 24  # 1/24 of a second's requests may go out together; the other requests are spread evenly
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 
@@ -36,7 +36,7 @@ class RateLimit:
         self._turn = Lock()  # keeps waiting requests in order
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the hook for discord.py's HTTP session that delays each attempt at a request."""
+        """Return a hook for discord.py's HTTP session. The hook delays each attempt at a request."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._delay_request)
         trace.on_request_end.append(self._count_refusal)

@@ -49,7 +49,7 @@ P = ParamSpec("P")
 
 
 class Responder:
-    """Answers interactions in private, except those with a lesson in a thread.
+    """Answers interactions in private. Only a lesson in a thread has public answers.
 
     Posts for the whole channel come from the outbox instead.
     """
@@ -303,7 +303,7 @@ class Responder:
             task.add_done_callback(self._ahead.discard)
 
     async def _draw_ahead(self, answer: Reply, preferences: Preferences) -> None:
-        with suppress(Exception):  # the answer draws the picture again if this fails
+        with suppress(Exception):  # if this fails, the picture is drawn when the answer is sent
             await draw_answer(self.pictures, answer, preferences)
 
     def caller(self, interaction: Interaction) -> Caller:
@@ -371,7 +371,7 @@ def _sees(interaction: Interaction, channel_id: int) -> bool:
 
 
 def _find_lacks(interaction: Interaction, channel_id: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the permissions `names` that the bot lacks in a channel of the interaction's server.
+    """Return the permissions in `names` that the bot lacks in a channel of the interaction's server.
 
     Return () for a channel that this process doesn't know.
     """

@@ -39,9 +39,9 @@ PAGES = 5  # the niceness of the process that makes web pages, so that players' 
 FILMING = 600.0  # the most seconds for a GIF or a `/record` page; both have the lowest priority
 READING = 5  # the niceness of the process that reads uploaded files; a file takes a few seconds at most
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
-# If the process that thinks is this many seconds over its time, the bot takes it for hung. On a busy machine,
-# this process may get only a fiftieth of the processor, because of its niceness. With a limit of 60 seconds,
-# the bot broke off reviews again and again.
+# If the process that thinks exceeds its time by this many seconds, the bot replaces the process. On a busy
+# machine, the process may get only a fiftieth of the processor, because of its niceness. When this value was
+# 60 seconds, the bot broke off reviews again and again.
 OVERTIME = 300.0
 CONNECTION_ERRORS = (  # errors that end the attempt to connect to Discord
     discord.LoginFailure,

@@ -19,7 +19,7 @@ Interaction = discord.Interaction[Any]
 
 
 class HomeChannel(app_commands.Transformer):
-    """Reads an option for a text channel or a forum as the channel's id."""
+    """Reads an option for a text channel or a forum. The command gets the channel's id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
