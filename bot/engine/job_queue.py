@@ -88,7 +88,7 @@ class JobQueue:
         self._waiting: list[Job] = []
         self._running = self._number = 0
         # A key is a server and a bool (False: moves, True: other jobs). The value has a pair for each
-        # job: the time when the job came, and its seconds.
+        # job: the time when the job came, and how many seconds it may take.
         self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
@@ -122,7 +122,7 @@ class JobQueue:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _save_result(self, key: bytes, done: asyncio.Task[Any]) -> None:
-        """Remove a job that has ended from the running jobs. If it had no error, cache its result."""
+        """Remove an ended job from the jobs under way. If the job had no error, cache its result."""
         del self._under_way[key]
         if done.cancelled() or done.exception() is not None:
             return
@@ -167,13 +167,14 @@ class JobQueue:
                 job.turn.set_result(None)
 
     def _sum_recent(self, server: int) -> float:
-        """Return the sum of the seconds of all jobs that a server asked for in the last `LATELY` seconds."""
+        """Return how many seconds a server's jobs of the last `LATELY` seconds may take, all together."""
         return sum(seconds for advice in (False, True) for _, seconds in self._list_recent(server, advice))
 
     def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
-        """Return a server's jobs of the last `LATELY` seconds: when each was queued, and its seconds.
+        """Return a server's jobs of the last `LATELY` seconds.
 
-        With `advice`, return only the jobs that are not moves. Without it, return only the moves.
+        Each job is a pair: the time when it was queued, and how many seconds it may take. With `advice`,
+        return only the jobs that are not moves. Without it, return only the moves.
         """
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:
