@@ -69,7 +69,7 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
 def _read_deck(decks: Decks[Any], value: str) -> str:
     """Return the deck that an option gives. Raises `InputError`.
 
-    `value` is a deck, which is returned unchanged, or the path of a file with a deck.
+    If `value` is a deck, return it unchanged. Otherwise `value` is the path of a file with a deck.
     """
     if not decks.check(value):
         return value
@@ -145,7 +145,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
 def explain_versions(record: Record) -> str:
     """Return a text that names the other versions (of bot and game) that a record was played with.
 
-    Return "" if only this version played it, or if the record's game is not installed.
+    Return "" if the record was played only with this version, or if the record's game is not installed.
     """
     if record.game not in GAMES or not record.played_with:
         return ""

@@ -40,7 +40,7 @@ class GameFiles:
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """Return a file with the position if `what` is "position", else with the record of the game.
+        """Return a file: the position if `what` is "position", otherwise the record of the game.
 
         A post tells the channel that the position was exported. The position of a game with secrets can't be
         exported. Raises `Refused`.
@@ -61,7 +61,7 @@ class GameFiles:
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
     async def import_(self, caller: Caller, text: str) -> Reply:
-        """Create a game in the caller's channel from a record. Its seats are free. Raises `Refused`.
+        """Create a game from a record, in the caller's channel. All seats are free. Raises `Refused`.
 
         If the record hides secrets, resume its adjourned game instead of creating a game.
         """

@@ -23,8 +23,8 @@ ENDS = 3  # of many removed orders, a preview shows the first 3 and the last 3
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    If the record hides secrets, return the unchanged record without turns. If the record hides none, add its
-    seed to its earlier seeds, because the new game gets another seed.
+    If the record hides secrets, return the unchanged record without turns. Otherwise, add the record's
+    present seed to its earlier seeds, because the new game gets another seed.
     """
     games: list[Game] = []
     try:
@@ -69,7 +69,7 @@ def describe_games(undone: Sequence[str]) -> list[str]:
 
 
 def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
-    """Return the state in a position document of this game, as the store keeps it. Raises `Refused`."""
+    """Read a position document of this game. Return its state as text for the store. Raises `Refused`."""
     rules = known[key]
     try:
         if is_record(text):

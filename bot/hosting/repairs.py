@@ -285,7 +285,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
-        """Extend the time for the open question only, by these hours. Raises `Refused`."""
+        """Give the open question this many more hours. Later questions get none. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             settings = GameSettings.of(at.stored)
