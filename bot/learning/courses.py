@@ -25,7 +25,7 @@ MARKS: Mapping[Progress | None, str] = {
     Progress.OPEN: "○",
     None: "○",
 }
-SHOWN_AFTER = 2  # after this many wrong answers a button shows the solution, even if hints are left
+SHOWN_AFTER = 2  # after this many wrong answers, a button shows the solution, even if hints are left
 
 
 @declare("lesson", "{about}")
@@ -50,7 +50,7 @@ def SHOW(number: int) -> None:
 
 @declare("task", "{number}")
 def TASK(number: int) -> None:
-    """Show the task of a lesson as its learner left it. `LessonService.task` implements this action."""
+    """Show the task of a lesson and its open question. `LessonService.task` implements this action."""
 
 
 @declare("skip", "{number}")
@@ -99,9 +99,9 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
 
 
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
-    """Return a line that says that the next lesson comes earlier in the course than this one.
+    """Return a line if the course goes back: the next lesson comes before the present lesson.
 
-    Return [] if it comes later. `about` is the next lesson as "game:key"; "" if there is none.
+    Otherwise, return []. `about` is the next lesson as "game:key"; "" if there is no next lesson.
     """
     known = list(read_course(pupil.rules))
     key = about.partition(":")[2]
