@@ -39,7 +39,7 @@ class Explanations:
         self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """Return the answer. Add lines that explain its question and choices if this person needs them."""
+        """Return the answer, with an explanation of its question and choices if this person needs one."""
         panel = answer.panel
         if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):
             return answer

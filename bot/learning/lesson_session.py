@@ -43,7 +43,7 @@ EXPLAINED = 2  # the most words of the game that are explained under a lesson's 
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
-@lru_cache(maxsize=128)  # each screen reads the same orders again, and each reading plays the turn again
+@lru_cache(maxsize=128)  # each screen needs the same orders; reading an order plays the whole turn
 def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> frozenset[str]:
     """Return the keys of all answers in these typed orders. Leave out parts that are not possible now."""
     found = set[str]()
