@@ -585,8 +585,8 @@ def _passes_on(draft: Draft) -> bool:
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
     """Return the reply to a player after an order: the order, and who is asked next.
 
-    A person with several seats can be asked next again. `previous` is the last turn that the order closed;
-    None if the order closed no turn.
+    If a person has several seats, the next question can be for them again. `previous` is the last turn
+    that the order closed; None if the order closed no turn.
     """
     if not now.asked:
         return Reply(say("done.over", line=line))

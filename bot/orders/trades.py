@@ -125,7 +125,7 @@ class Trades:
         try:
             stored = await self.orders.find_game(caller)
             if not is_side_act_order(self.orders.find_rules(stored), text):
-                return None  # most orders end here, so they don't wait for a form
+                return None  # most orders stop here, so the bot makes no form for them
             opened = await self.write_form(caller, stored.id)
         except (InputError, NoGame):
             return None
