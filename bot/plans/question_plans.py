@@ -1,4 +1,4 @@
-"""Keep plans for single questions. With such a plan, a seat answers a question early: before it is asked.
+"""Keep plans for single questions. With such a plan, a seat answers a question before the question comes.
 
 A seat may answer early if its answer does not depend on the answers of the seats that are asked before it
 (`Ask.beside`). The seat and the seats before it then count as asked at the same time. A plan stores the place
@@ -113,7 +113,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
 
     `kept` holds the planned answers, such as `{"5 north 0 trade": "yes"}` (`map_keys`). To find the
     questions, play on in a copy of the turn. There the other seats give their first legal answers. Their real
-    answers may differ, but the early questions don't depend on them.
+    answers may differ, but no early question depends on these answers.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
