@@ -99,7 +99,7 @@ class RankRoles:
         return None
 
     async def _give(self, guild_id: int, user_id: int, role_id: int) -> None:
-        """Give a role to a person, and record it. If the role was deleted, remove its rank."""
+        """Give a role to a person, and record this. If the role was deleted, remove its rank."""
         try:
             await self.client.http.add_role(guild_id, user_id, role_id, reason=WHY)
         except discord.NotFound as error:  # the person has left the server, or the role was deleted
