@@ -29,7 +29,7 @@ class Stage(StrEnum):
     KEEP = "keep"  # let a caretaker play
 
 
-EVERYBODY = 0  # earlier versions stored one value for all people; it is read as the value of this user id
+EVERYBODY = 0  # earlier versions stored one value for all people: that value now has this user id
 
 
 def _read_for_everybody(value: Any) -> Any:
