@@ -206,7 +206,7 @@ class Durbar(commands.Bot):
         if not self.process.anew and not self._compared:
             self._compared = True
             if not self.process.without_gateway:
-                await self.wait_until_ready()  # only then discord.py knows the newest message of each channel
+                await self.wait_until_ready()  # before, discord.py lacks the newest message of each channel
             await self.older_copies.look()
 
     async def _check_clock(self) -> None:

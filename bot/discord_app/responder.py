@@ -218,7 +218,7 @@ class Responder:
             await self._send_whole(interaction, answer.later(), preferences)
 
     async def _send_whole(self, interaction: Interaction, work: Work, preferences: Preferences) -> None:
-        """Wait for the whole of an answer, and send it as a new message. Only a part was sent before.
+        """Wait for the whole answer, and send it as a new message. The first message has only a part.
 
         The first message is not edited, because it may show something else by now. If the work fails or takes
         too long, send nothing.
