@@ -85,7 +85,7 @@ def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
 
 
 def make_skip_button(pupil: LessonSession) -> ActionButton:
-    """Return the button that leaves a lesson or a puzzle for the next one."""
+    """Return the button that leads from a lesson to the next lesson, or from a puzzle to the next puzzle."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
     return button(SKIP.call(pupil.record.id), label)
 
