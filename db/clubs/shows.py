@@ -1,8 +1,8 @@
 """Store the shows of servers: the channel of each show, and which turn was chosen for each day.
 
-A delivery of the kind `SHOW` posts the turn of a day. The transaction that chooses the turn also plans the
-delivery for the next day. So no turn is shown twice. If the post of one day fails, the turn of the next day
-is still shown.
+A delivery of the kind `SHOW` posts the turn of a day. One transaction chooses this turn and plans the
+delivery for the next day. A repeated delivery finds the stored turn, so it neither chooses another turn nor
+plans another delivery. If the post of one day fails, the turn of the next day is still shown.
 """
 
 from __future__ import annotations

@@ -115,9 +115,9 @@ def reply(view: View, seat: str) -> str:
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the act out of turn with which the seat begins its Movement; "" for none.
+    """Return the side act that the seat makes before its first march; "" for none.
 
-    It breaks an alliance, or withdraws or makes an offer.
+    The side act breaks an alliance, or withdraws or makes an offer.
     """
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
