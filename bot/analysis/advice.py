@@ -45,7 +45,7 @@ from rules.words import Said
 BEST = 3  # a hint shows at most this many orders
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
 PLAYOUTS = 24  # playouts of each order after these rounds; usually only these playouts count
-LIKELY = 10  # at most this many orders get playouts; all do in a game without an outlook or without luck
+LIKELY = 10  # the most orders that get playouts; all orders get them in a game without outlook or luck
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its planned time, and uses what it has found
 GUESSES = 40  # besides bot players' orders, this many are tried: with a given first answer, or random
@@ -101,8 +101,8 @@ class Hint:
 
     Attributes:
         keys: the order
-        reason: why to give the order. The text comes from the bot player that proposed the order, or if that
-            bot player gave no reason, from the game; it can be empty
+        reason: why to give the order. The text comes from the bot player that proposed the order. If that bot
+            player gave no reason, the text comes from the game, and can be empty
         chance: the seat's chance to win after the order; orders that count as equal have one common chance
         change: `chance` minus the chance when a bot player chooses for the seat
         equal: whether the order counts as equal to the first order of the hint; False for the first order
@@ -126,7 +126,7 @@ class Hints:
     """The best orders for a seat.
 
     Attributes:
-        now: the seat's chance to win if a bot player chooses for it
+        now: the seat's chance to win if a bot player chooses for the seat
         best: the orders, the best first
         playouts: the number of playouts of each order from which the chances come; 0 in a game without luck
     """
@@ -138,7 +138,7 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat without chances, because there was no time for playouts.
+    """Orders whose chances are unknown, because there was no time for playouts.
 
     The order that a bot player likes most comes first.
     """
@@ -199,7 +199,7 @@ class Weighing:
         return Estimate.certain(found) if is_certain(self.rules) else Estimate.of(found)
 
     def subtract(self, one: Sequence[float], other: Sequence[float]) -> Estimate:
-        """Return the difference of two chances that were played out with the same luck."""
+        """Return the difference of the chances after two orders, from playouts with the same luck."""
         return self.estimate([a - b for a, b in zip(one, other, strict=True)])
 
     def average(self, keys: tuple[str, ...], first: int = 0) -> float:
@@ -255,15 +255,15 @@ class Sorting:
     def sort_of(self, keys: tuple[str, ...]) -> Hashable:
         """Return the sort of an order.
 
-        The sort is the order's kinds of story lines. If `kinds` is empty, it is the order's first answer that
-        is no frame.
+        The sort is the order's kinds of story lines. If `kinds` is empty, the sort is the order's first
+        answer that is no frame.
         """
         if keys in self.kinds:
             return self.kinds[keys]
         return next((key for key in keys if key not in self.frames), keys[0])
 
     def rank_preferred(self, keys: tuple[str, ...]) -> int:
-        """Return the index of an order in `preferred`. An order that is not in it comes after all of them."""
+        """Return the index of an order in `preferred`, or the length of `preferred` for any other order."""
         return self.preferred.index(keys) if keys in self.preferred else len(self.preferred)
 
     def is_direct(self, keys: tuple[str, ...]) -> bool:
@@ -331,7 +331,8 @@ def keep_different(
     3. the remaining orders, of any sort
     4. the orders that differ from a chosen order only in details; steps 2 and 3 leave these out
 
-    If `orders` has an order that declines to act and it was not chosen, it replaces the last chosen order.
+    If `orders` has the order `sorting.declined`, always return this order too. If no step chose it, it
+    replaces the last chosen order.
     """
     found = list[tuple[str, ...]]()
 

@@ -59,9 +59,9 @@ AT_ONCE = 2  # one job estimates this many turns of a curve; the queue caches th
 CURVE = 1.0  # seconds of a server's thinking time that one job of a curve uses up
 SCREEN = 2.0  # seconds of this time that the search through one turn's orders uses up
 SWING = 12.0  # seconds of this time that one order's effect uses up
-HINT = 8.0  # seconds that a hint usually takes, and that it uses up of a server's thinking time
+HINT = 8.0  # seconds of this time that a hint uses up; a hint usually takes this long
 PATIENCE = 52.0  # a hint may take this many seconds more than `HINT`, because of the queue or a slow machine
-REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
+REVIEW = 90.0  # seconds until a review gives up; the next try finds the finished jobs in the cache
 PART = 30.0  # seconds that a person waits for the orders in a review; then the review is shown without them
 POINTS = 40  # the first step estimates about this many turns of a long curve; straight lines fill the gaps
 CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; later posts wait too
@@ -267,7 +267,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         choice: Choice,
     ) -> asyncio.Task[list[tuple[int, Swing]]]:
-        """Return the task that chooses a review's orders. It continues even if nobody waits any more."""
+        """Return the task that chooses a review's orders. It goes on even if nobody waits for it any more."""
         if key not in self._weighing:
             job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
             self._weighing[key] = job
@@ -275,7 +275,7 @@ class Analysis:
             def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
                 self._weighing.pop(key, None)
                 if not done.cancelled():
-                    done.exception()  # asyncio logs an unread error; the callers get this error too
+                    done.exception()  # read the error, or asyncio logs it; the callers get the error too
 
             job.add_done_callback(forget)
         return self._weighing[key]
