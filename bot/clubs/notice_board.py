@@ -32,7 +32,8 @@ log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, the most results, and the most seekers
 RUNNING = 5  # how many running games fit on a phone's screen if no free seats or seekers are listed
-# A table with free seats takes as much room in the list as 1.5 running games, a seeker as much as 0.5.
+# A table with free seats takes as much room in the list as 1.5 running games. A seeker takes as much room as
+# half a running game.
 FREE_TAKES, SEEKER_TAKES = 1.5, 0.5
 HERE = "here"
 RESULT = 120  # the most characters of a result
