@@ -44,7 +44,7 @@ PARTS: Mapping[Fraction, str] = {
 def format_points(points: Fraction) -> str:
     """Return points as people write them, such as "5½".
 
-    A fraction for which there is no such character has decimals: "0.20".
+    Points whose fraction has no character of its own get decimals, such as "0.20".
     """
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
@@ -131,7 +131,7 @@ def write_standings(of: Competition, rules: Rules, room: int) -> str:
 def list_rows(of: Competition, season: int) -> list[str]:
     """Return the lines of the standings of a season. If there are several divisions, each has a heading.
 
-    In a knock-out cup, the lines say who is still in the cup, and in which round each other person lost.
+    In a knock-out cup, the lines say who is still in the cup, and in which round the other people lost.
     """
     if Terms.of(of).format is Format.KNOCK_OUT:
         return _list_exits(of)

@@ -150,7 +150,7 @@ class _Table:
         return (other, better) if more > 0 or (more == 0 and min(one, two) % 2) else (better, other)
 
     def _count_again(self, one: int, two: int) -> int:
-        """Return how often two people have met. If one of the two is the bye, return the person's byes."""
+        """Return how often two people have met. If one of the two is the bye, count the person's byes."""
         if self.bye in (one, two):
             return self.had[self.people[min(one, two)]]
         return self.met[frozenset((self.people[one], self.people[two]))]
@@ -158,8 +158,8 @@ class _Table:
     def _count_unbalanced(self, one: int, two: int) -> int:
         """Return by how much a game of these two would break condition 2.
 
-        For each person, take the difference of their games in the two seats, after this game. Count only what
-        is more than 1. Add up the numbers of both people.
+        For each person, take the difference between their numbers of games in the two seats, with this game.
+        The part of the difference above 1 breaks the condition. Add up the parts of both people.
         """
         if self.bye in (one, two):
             return 0
