@@ -1,4 +1,4 @@
-"""Before the bot sends a post again, look in the channel whether an earlier attempt has arrived."""
+"""Before the bot sends a post again, find out whether the post is already in the channel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from db.records import Delivery
 log = structlog.get_logger(__name__)
 WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # deliveries of these kinds store no text
 REMEMBERED = timedelta(minutes=2)  # at least for this time, Discord recognizes a nonce that it has seen
-MAYBE_ARRIVED = "may have arrived: "  # after an error with this beginning, the channel may have the post
+MAYBE_ARRIVED = "may have arrived: "  # errors begin with this if the channel may have the post nevertheless
 LOOKED_AT = 200  # search at most this many messages for a post
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Work(Enum):
-    """Kinds of work. Earlier kinds go first, unless another kind has waited too long.
+    """Kinds of work. A kind goes before the kinds below it, unless a kind below has waited too long.
 
     The value of a kind is how many pieces of work of other kinds may begin while work of this kind waits.
     After that, the waiting work goes first.
@@ -23,7 +23,7 @@ class Work(Enum):
 
 
 FOR_PAGES = (Work.WATCHED_PAGE, Work.PAGE)
-MOST_POSTS = 200  # the most waiting pictures of posts
+MOST_POSTS = 200  # at most this many pictures of posts wait
 
 
 class GivenUp(Exception):
@@ -33,10 +33,10 @@ class GivenUp(Exception):
 class DrawingPlaces:
     """Gives each piece of work a place in a process. Work may wait, because the number of places is fixed.
 
-    Kinds that come late in `Work` get a share too, even if earlier kinds could use all places. Among posts,
-    the newest post goes first. So if there are more posts than the bot can draw, the boards that people look
-    at now are drawn in time. If more than `MOST_POSTS` posts wait, the pictures of the oldest posts are given
-    up.
+    The kinds at the end of `Work` get a share too, even if the kinds before them could use all places. Among
+    posts, the newest post goes first. So if there are more posts than the bot can draw, the boards that
+    people look at now are drawn in time. If more than `MOST_POSTS` posts wait, the oldest posts get no
+    picture.
     """
 
     def __init__(self, places: int) -> None:

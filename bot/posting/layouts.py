@@ -376,7 +376,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return the layout of a message with pictures added above the question, which is its last text."""
+    """Return the layout of a message, with pictures added above its last text, which is the question."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()

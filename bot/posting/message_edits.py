@@ -19,9 +19,10 @@ KEPT = 500  # the most messages in memory
 
 
 class RecentBoards:
-    """Keeps the messages of the newest boards. So the bot can remove their buttons without fetching them.
+    """Keeps the messages of the newest boards.
 
-    This saves a third of a game's requests.
+    So the bot can remove the buttons of a message without fetching the message. This saves a third of a
+    game's requests.
     """
 
     def __init__(self) -> None:
@@ -67,8 +68,8 @@ async def lay_out(
 ) -> discord.Message:
     """Replace the content of a message with a layout, and return the message.
 
-    If the message has exactly these pictures, don't send them again. Raises errors of Discord and of the
-    network.
+    If the message has all of `files` already, and no others, don't send them again. Raises errors of Discord
+    and of the network.
     """
     there = {each.filename for each in message.attachments}
     attachments = discord.utils.MISSING if there == {each.filename for each in files} else files

@@ -47,7 +47,7 @@ class OlderCopies:
         channel = self.client.get_channel(stored.channel_id)
         last = getattr(channel, "last_message_id", None)
         if last is not None and last <= known:
-            return False  # Discord had sent the id `last` anyway, so no request is needed
+            return False  # nothing is newer; discord.py knows `last` without a request
         found = await self._find_later(stored, known)
         if found is None:
             return False

@@ -111,7 +111,7 @@ class Outbox:
             await asyncio.wait(self._tasks, timeout=5)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
-        """Retry the refused posts of a channel at once. Without `channel_id`, take the whole server."""
+        """Retry a channel's refused posts at once. Without `channel_id`, retry those of the whole server."""
         if await self.store.hasten(guild_id, channel_id):
             self.wake()
 
@@ -136,11 +136,11 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many due deliveries a transaction of the store may also claim for this outbox.
+        """Return how many due deliveries the store may claim for this outbox while it saves a change.
 
-        `freed` is the number of places that become free next. If several processes share the database, return
-        0. The outbox then claims deliveries in a separate transaction. So a process that takes over knows all
-        claims.
+        `freed` is the number of places that the change frees. If several processes share the database, return
+        0. The outbox then claims deliveries in a separate transaction. So the process that takes over as the
+        leader knows all claims.
         """
         free = self._on and not self._closed and self.store.alone
         return AT_ONCE - len(self._tasks) + freed if free else 0

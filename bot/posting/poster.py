@@ -98,7 +98,7 @@ LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
 def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Return whether the picture of answers shows the board too: it is then nearly as tall as the board."""
+    """Return whether the picture of answers also shows the board, judged by the heights of both pictures."""
     if board is None or answers is None:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
@@ -203,7 +203,7 @@ class DiscordPoster:
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
         """Return whether an earlier attempt at a post was not finished, because the bot stopped.
 
-        The message lacks a part of its text, or the board was not recorded.
+        In this case, the message lacks a part of its text, or the board was not recorded.
         """
         if is_half(delivery, arrived):
             return True
@@ -450,7 +450,7 @@ class DiscordPoster:
         await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post a finished chapter in prose, and return the message's id; None if an undo removed its end."""
+        """Post a chapter in prose. Return the message's id; None if an undo removed the chapter's end."""
         written = await self.history.write_chapter(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
@@ -547,7 +547,7 @@ class DiscordPoster:
                 await message_edits.add_below_result(self._get_channel(stored), message_id, line)
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return a post's public panel; None for a closed or a bot player's question, and on an error."""
+        """Return a post's public panel; None if its question is over or is a bot player's, or on an error."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None

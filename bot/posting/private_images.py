@@ -62,10 +62,10 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
 
 
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
-    """Return the picture of an answer, with the one beside it; None if there is none.
+    """Return the picture of an answer, together with the picture beside it; None if it has no picture.
 
-    Two kinds of pictures are not necessary: player aids, and pictures that only give the answers numbers. If
-    such a picture can't be drawn, log the error and return None. For any other picture, raise the error.
+    Two kinds of pictures are not necessary: player aids, and pictures that only show numbers for the options.
+    If such a picture can't be drawn, log the error and return None. For any other picture, raise the error.
     """
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None

@@ -104,7 +104,7 @@ async def strike(
             continue
         try:
             struck, nobody = strike_text(told.text), discord.AllowedMentions.none()
-            if told.asks:  # a layout
+            if told.asks:  # the message is a layout
                 message = await channel.fetch_message(message_id)
                 await message.edit(view=layouts.restate(message, struck), allowed_mentions=nobody)
             else:

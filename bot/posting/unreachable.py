@@ -12,7 +12,7 @@ from bot.story.post import Post
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
-FAILING = (discord.HTTPException, discord.RateLimited)  # if nobody waits for a reply, only log these
+FAILING = (discord.HTTPException, discord.RateLimited)  # if nobody waits for a reply, only log these errors
 
 
 async def mark_unreachable(client: discord.Client, reminders: Reminders, stored: StoredGame) -> None:
@@ -33,7 +33,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 def strip_picture(post: Post) -> Post:
     """Return a short form of a refused post: its question, result or first line, and how to see the rest."""
     refused = say("board.refused")
-    if post.asks:  # `asks` must not be empty: a first half that was sent already becomes a layout
+    if post.asks:  # keep a text in `asks`: a first half that is sent already must become a layout
         said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]
         first = cut_text(said, MAX_TEXT // 2)
         return post.model_copy(update={"text": first, "asks": refused})
