@@ -41,9 +41,9 @@ TALL = 48  # pixels: the height of a sea's plate
 OVER = 8  # pixels: how much higher a Home is drawn than the value
 OVER_CLOSE = 15  # pixels: the same in a close-up, where the code is higher in the coin
 NEAR = 90  # pixels: a place that is farther than this outside a window is not visible at all
-INNER = 0.8  # plates avoid the inner part of discs and coins: its radius, as a fraction of the whole radius
+INNER = 0.8  # plates avoid the inner part of a disc or coin, up to this fraction of its radius
 UNDER = round(2 * COIN)  # how far the units and signs of a place reach from the middle of its coin
-MAX_SPOTS = 4096  # the most places of pieces in the cache
+MAX_SPOTS = 4096  # each cache of the pieces' spots holds at most this many
 STEPS = 10  # a plate is moved in steps; the radius of a coin has this many steps
 CLEAR = 4  # pixels between a plate and a text
 FACE = 0.25  # the penalty if a plate hides a coin; the penalty for a value, an anchor or a Home is 1
@@ -343,8 +343,8 @@ def _find_spot(
 ) -> Point | None:
     """Return where to put the middle of a piece near `spot`, so that the piece hides little of `taken`.
 
-    Return None if the piece would hide something everywhere, and the picture's edge would cut it at `spot`.
-    Results are cached, because most pieces are at the same spots as in the previous picture.
+    Sometimes the piece would hide something everywhere. Then return None if the picture's edge would cut the
+    piece at `spot`. Results are cached, because most pieces are at the same spots as in the previous picture.
 
     Args:
         own: the middle of the place in its panel
@@ -400,7 +400,7 @@ def _plates(
     taken: list[Taken],
     closely: bool,
 ) -> None:
-    """Draw the units below the coin, and the ships to the left of the coin, clear of `taken` if possible.
+    """Draw a province's units below its coin, and its ships to the left, clear of `taken` if possible.
 
     Call this after all coins are drawn, so that no coin hides a plate.
     """

@@ -70,8 +70,8 @@ class Lines(Model, frozen=True):
     cells: tuple[int, int, int, int, int]  # the x of each number in a seat's cell of the whole table
     columns: tuple[int, int, int, int, int]  # the x of each number in a seat's line of the strip
     head: int  # how high the strip's head is
-    row: int  # how high a seat's numbers are in the strip
-    more: int  # how high the words below a seat's numbers are
+    row: int  # the height of a seat's line of numbers in the strip
+    more: int  # the height of the line of words below a seat's numbers
 
 
 class Layout(Model, frozen=True):

@@ -27,7 +27,7 @@ from rules.successors.view import View, find_changed
 from rules.words import as_is, listed, say
 
 GROUND = "paper"
-MOST = 3  # the most rows below the map; with more ways or too little room, there are none at all
+MOST = 3  # the most rows below the map; if there are more ways, or too little room, no rows are drawn
 ROW = 1.5  # the height of a row, as a multiple of the smallest legible size of a number
 SIGN = 1.1  # the height of a seat's sign, as a multiple of the smallest legible size of a number
 
