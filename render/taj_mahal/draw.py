@@ -86,8 +86,8 @@ def read(view: View, tale: Tale) -> Deeds:
         old = {player.key: player for player in one.players}
         for player in other.players:
             mine, theirs = player.influence, old[player.key].influence
-            # The seat has one tile more. Or it has one less: the new tile made a pair, which was traded at
-            # once.
+            # After a win, the seat has one tile more with this letter. But if the new tile made a pair, the
+            # pair was traded at once, and the seat has one tile less.
             gained = [letter for letter in INFLUENCE if mine.get(letter, 0) != theirs.get(letter, 0)]
             gained += ["E"] * (len(player.tiles) > len(old[player.key].tiles))
             had, has = ({c for c, s in v.crowns.items() if s == player.key} for v in (one, other))
