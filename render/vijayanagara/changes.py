@@ -24,7 +24,7 @@ from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONG
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
 LONG = 8  # the least number of turns for which only the difference is described
-FAR = 3  # steps; a loss and a gain that are farther apart count as a removal and a placement
+FAR = 3  # the most steps of a guessed move; if a loss and a gain are farther apart, they are no move
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5
 

@@ -183,7 +183,7 @@ class SequencePanel(Model, frozen=True):
     font: Lettering
     badge: int
     rows: bool
-    brief: bool = False  # write a place in one word
+    brief: bool = False  # write a faction's place on the sequence in one word
 
 
 class FactionPanels(Model, frozen=True):

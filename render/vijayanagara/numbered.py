@@ -21,7 +21,7 @@ from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # a window's least width: in map units, and as a fraction of its height
-FULL = 0.8  # if a part of the map would fill less of a picture's width, it gets wider
+FULL = 0.8  # if the part of the map would fill less than this of the picture's width, the part is made wider
 WHOLE_NAMES = 1.7  # pixels per map unit: at this scale or a larger one, the print `BOARD` is legible
 CLEAR = 4  # pixels between the picture's border and the pieces and names of a space
 STEP = 40  # map units: windows begin and end at multiples of this, so that fewer windows are painted
@@ -66,7 +66,7 @@ def draw_part(
     style = _choose_print(window)
     if most is not None:
         rows = _find_rows(view, shown, answers, window, style)
-        if rows[1] - rows[0] > most * (window.right - window.left) / FULL:  # show more of the map beside them
+        if rows[1] - rows[0] > most * (window.right - window.left) / FULL:  # show more to the left and right
             window = whole = find_window(shown, (rows[1] - rows[0]) / most)
             style = _choose_print(window)
             rows = _find_rows(view, shown, answers, window, style)

@@ -180,7 +180,7 @@ def range_name(
 ) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
     """Return three pictures of the name of the Vindhya Range, and their corner.
 
-    The pictures: the letters with a rim, the letters without it, and the mask of all pixels of both.
+    The pictures: the letters with a rim, the letters alone, and the mask of all pixels of letters and rim.
     """
     return _range_name(window, _called(style), _range_font(window, style))
 

@@ -52,7 +52,8 @@ def seafarers(brush: Brush, shown: Window) -> None:
 def water(picture: Image.Image, scale: float) -> None:
     """Draw rows of long waves on the pixels of bare sea. The picture has palette indices.
 
-    The pattern repeats after few rows and leaves most of them empty, so it hardly makes the file longer.
+    The pattern repeats after a few rows of pixels, and most of these rows have no wave. So the waves hardly
+    make the file longer.
     """
     half, step = round(WAVE[0] * scale), round(WAVE[1] * scale)
     tile = Image.new("L", (2 * half * SUPER, 2 * step * SUPER))
@@ -166,7 +167,7 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 def vindhyas(brush: Brush) -> None:
     """1.3.6: draw steep mountains with a dark side, so that they look impassable.
 
-    No mountain stands behind the name, because its peak would look like an accent on a letter.
+    There is no mountain behind the Range's name: a peak would look like an accent on a letter.
     """
     ring = MAP.borders.ring(MAP.range.outline)
     brush.fill(ring, "slope")

@@ -48,7 +48,7 @@ def arrange(
 def make_land(space: str, style: Print = BOARD) -> Land:
     """Return the room for pieces in a space.
 
-    Other spaces have no room in Delhi's circle. No space has room on a City's name.
+    In Delhi's circle, there is room only for Delhi's pieces. On a City's name, there is no room for pieces.
     """
 
     def blots(scale: float) -> list[Blot]:
