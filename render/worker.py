@@ -57,7 +57,7 @@ class Job:
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal jobs, and in practice for no others."""
+        """Return a key: the same for equal jobs, and in practice different for different jobs."""
         return _key(self)
 
     def trim(self) -> Job:
@@ -85,7 +85,7 @@ class Film:
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal films, and in practice for no others."""
+        """Return a key: the same for equal films, and in practice different for different films."""
         return _key(self)
 
 
@@ -130,7 +130,7 @@ class _Same:
 def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
     """Return the trimmed view.
 
-    The same view always gives the same object, so its digest is found in the cache.
+    The same view always gives the same object. So the digest of this object is found in the cache.
     """
     return trim(same.view)
 
