@@ -10,7 +10,7 @@ from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, listed, say
 
-ENOUGH = 2  # a clause on the pieces or free points beside the end follows at most one other
+ENOUGH = 2  # if a move has this many clauses, no clause on what is beside its end is added
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
@@ -25,7 +25,7 @@ def describe_entry(s: State, _: Ask, key: str) -> Words | None:
 
 
 def _tell_tiger(s: State, after: State, move: Move) -> list[Words]:
-    """Return what a Tiger captures, threatens and frees. If this is little, add how far it can go on.
+    """Return what a Tiger captures, threatens and frees. If this is little, add what is beside the Tiger.
 
     Hints give the same reasons, and count the same threats.
     """
@@ -52,7 +52,7 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Words]:
 
 
 def _tell_goat(s: State, after: State, move: Move) -> list[Words]:
-    """Return what a Goat traps, saves, risks and blocks. If this is little, add what is beside it.
+    """Return what a Goat traps, saves, risks and blocks. If this is little, add what is beside the Goat.
 
     Hints give the same reasons.
     """

@@ -93,7 +93,7 @@ class Search:
     # the transposition table: by the key of a position, its depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # by move: how much search it saved, by its cutoffs
+    worth: dict[int, int] = field(default_factory=dict)  # for each move: how much search its cutoffs saved
     path: set[int] = field(default_factory=set)
 
     def best(

@@ -97,7 +97,8 @@ def name_side(s: State, seat: str) -> Words | None:
 def write_headline(s: State) -> Words:
     """Return whose turn it is, or how the game ended.
 
-    The captured Goats are left out: the board and the Tigers' standing beside it count them.
+    The captured Goats are left out: the board shows their number, and so does the Tigers' standing beside
+    the headline.
     """
     ended = find_outcome(s) if s.sides else None
     return _describe_result(s, ended[0]) if ended else _describe_headline(s)

@@ -1,4 +1,4 @@
-"""Explain why typed points make no move.
+"""Explain why the points that a player typed don't name a legal move.
 
 Perhaps a point doesn't exist, or it has no piece of the side to move. Or no line leads from one point to the
 other.
