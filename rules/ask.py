@@ -96,7 +96,7 @@ class Ask(Generic[T_co]):
     final: bool = False  # only all players together can undo the answer; a preview hides what the answer does
     foreseen: bool = False  # (if final) the asked seat knows what the answer does, so the preview shows it
     skip: Skip = "forced"
-    # later questions to other seats; they follow after every answer, so those seats may answer early
+    # later questions to other seats; no answer to this question prevents them, so they may be answered early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL

@@ -387,7 +387,7 @@ def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[s
     menu = {
         f"{n}-{kind}": (kind, n)
         for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-        # each kind is asked for once, so the other kinds must supply what `n` lacks of `least`
+        # each kind is asked for once, so `n` and all pieces of the other kinds must add up to `least` or more
         for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
     }
     if least <= 0:

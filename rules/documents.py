@@ -179,13 +179,13 @@ def load_sections(package: str) -> Mapping[str, str]:
 
 
 def list_reference_lines(package: str) -> Iterator[str]:
-    """Yield the titles and paragraphs of `reference.md`. A translators' catalogue lists each by itself."""
+    """Yield the titles and paragraphs of `reference.md`. Each is one entry of a translators' catalogue."""
     for section in load_sections(package).values():
         yield from filter(None, section.split("\n"))
 
 
 def read_lines(text: str, name: Name) -> str:
-    """Return the lines of a section in the language of `name`. Each line is translated by itself."""
+    """Return the lines of a section in the language of `name`. Each line is translated separately."""
     return "\n".join(printed(line).within(name) if line else line for line in text.split("\n"))
 
 
