@@ -64,8 +64,8 @@ class Answer(Model, frozen=True):
     """An answer that the game's statistic counts (`Analysis.statistic`).
 
     `what`: the name under which it is counted. `points`: how many points the seat gained in the turn of the
-    answer. `chance`: how much the seat's chance to win rose in this turn. Each is None if the game doesn't
-    measure it.
+    answer. `chance`: how much the seat's chance to win rose in this turn. `points` and `chance` are None if
+    the game doesn't measure them.
     """
 
     seat: str
@@ -113,10 +113,11 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a match. The first level has one seat, each seat in turn; the second level has all other seats.
+    """Play a match: the first level has one seat, and the second level has all other seats.
 
-    Games that are in the file `results` are not played again. Other games are played, and appended to the
-    file. Raises `InputError`, for example for wrong options or an unreadable file.
+    The first level takes another seat in each game of a round. Games that are in the file `results` are not
+    played again. Other games are played, and appended to the file. Raises `InputError`, for example for wrong
+    options or an unreadable file.
     """
     try:
         chosen = rules.Options.model_validate(options)
@@ -174,7 +175,7 @@ class _Noted:
 
 @dataclass(slots=True)
 class _Game:
-    """A game of a match in progress, with the points and chances at the start of the turn."""
+    """A running game of a match, with the points and chances at the start of the turn."""
 
     rules: Rules
     state: State

@@ -80,8 +80,8 @@ def describe_seats(
 def describe_answers(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each counted answer.
 
-    The line says how often each seat gave the answer, and what a seat gained on average in that turn. It also
-    says how often the seats that gave the answer won.
+    The line says how often each seat gave the answer, and what a seat gained on average in the turn of the
+    answer. It also says how often the seats that gave the answer won.
     """
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:

@@ -41,8 +41,8 @@ KEPT = 1  # how many good orders of a puzzle are played out, and how many other 
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
 ROUNDING = 0.00021  # a stored lead can differ this much from the stored chances, because all are rounded
-CARDS = 3  # Vijayanagara: cards beyond the open one in a playout
-GAME_TURNS = 3  # Successors: game turns in a playout
+CARDS = 3  # Vijayanagara: a playout goes this many cards beyond the open card
+GAME_TURNS = 3  # Successors: a playout goes on to the dawn of the game turn this many turns later
 Keys = tuple[str, ...]
 Number = Callable[[int], int]
 

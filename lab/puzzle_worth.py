@@ -107,9 +107,9 @@ def weigh_orders(rules: Rules, luck: str, point: Point, led: Led, margin: float)
 def weigh_similar_orders(
     rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
-    """Return the chances of the orders of `led`, together with those in `known`; None for no puzzle.
+    """Return the chances in `known`, and the chances of the other orders of `led`; None for no puzzle.
 
-    All orders get the same luck, and orders that are far behind get fewer simulations.
+    The other orders are simulated, all with the same luck. Orders that are far behind get fewer simulations.
     """
     later = [keys for keys in led.documents if keys not in known]
     weighing, left = Weighing(rules, point, luck), later

@@ -64,7 +64,7 @@ async def judge(
         store: the database
         there: the server
         rules: the rules of the games by key
-        made: the numbers of the cups and leagues
+        made: the numbers that identify the cups and leagues
         dropped: reminders that may be lost, each as its game and its content. One process had begun to post
             such a reminder when another process dropped it. The reminder is lost if there is no message of it
     """

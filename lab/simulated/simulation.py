@@ -82,7 +82,7 @@ class Simulation:
         refused: how often people read a refusal
         told: the last day on which `tell` was called
         processes: the living processes; the first of them leads
-        made: the numbers of the cups and the league
+        made: the numbers that identify the cups and the league
     """
 
     url: str
@@ -170,9 +170,9 @@ class Simulation:
         self.clock.wait(self.draw.uniform(*(LATE if self.draw.random() < OUTAGE else SOON)))
 
     async def _replace(self, dead: Process) -> None:
-        """Start a new process. If the dead process led and another one lives, let that one lead."""
+        """Start a new process. If the leader died and another process lives, let the other process lead."""
         if dead not in self.processes:
-            return  # it died together with the process that led, and was replaced then
+            return  # `dead` died together with the leader, and both have been replaced
         led = self.processes[0] is dead
         self.processes.remove(dead)
         await self._end(dead)
@@ -187,7 +187,7 @@ class Simulation:
             self.processes.append(await self._start(leads=led))
 
     async def _do(self, work: Callable[[Process], Awaitable[object]], process: Process | None = None) -> bool:
-        """Do some work in a process (None: in any of them). Return whether the work was finished."""
+        """Do some work in a process (None: in any process). Return whether the work was finished."""
         process = process or self.draw.choice(self.processes)
         try:
             await work(process)
@@ -199,7 +199,7 @@ class Simulation:
         return True
 
     async def _insist(self, work: Callable[[Process], Awaitable[object]], *, lead: bool = False) -> None:
-        """Repeat some work until no kill interrupts it. `lead`: do it in the leader, else in any process."""
+        """Repeat some work until no kill interrupts it. `lead`: whether only the leader may do it."""
         while not await self._do(work, self.processes[0] if lead else None):
             pass
 
@@ -271,7 +271,7 @@ class Simulation:
     async def _visit(self, person: Person) -> None:
         """Let a person look in.
 
-        With two processes, they sometimes look in on two devices at the same moment.
+        With two processes, the person sometimes looks in on two devices at the same moment.
         """
         if len(self.processes) > 1 and self.draw.random() < 0.2:
             first, second = self.processes
@@ -308,7 +308,7 @@ class Simulation:
         await self._insist(end)
 
     async def _is_over(self) -> bool:
-        """Return whether everything has been played. Count the games; if there are enough, stop new ones."""
+        """Return whether everything has been played. If there are enough games, let nobody open more."""
         counted, stages = dict[str, int](), list[Stage]()
 
         async def read(process: Process) -> None:
