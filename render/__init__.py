@@ -32,7 +32,8 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
-NARROWEST = 0.8  # a picture of changed places shows fewer places rather than fill a smaller part of its width
+# If margins would leave less than this part of the width, a picture shows only some of the changed places.
+NARROWEST = 0.8
 NAMED = 6  # the alt text of a cut picture names at most this many places
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
@@ -80,8 +81,8 @@ def picture(
         since: an earlier view; the picture shows and describes what happened since then
         during: the views at the ends of the turns after `since`. They show the moves, and things that `view`
             no longer shows, such as dice
-        deeds: what happened, in the type that the painter's `read` returns. Pass it if the caller knows more
-            than the views show. It is drawn with or without `since`
+        deeds: what happened, in the type that the painter's `read` returns. Pass them if the caller knows
+            more than the views show. They are drawn even without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each option (a map also shows the spaces of `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
@@ -146,9 +147,10 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _choose_together(boxes: Mapping[str, Rect | None], high: float) -> frozenset[str]:
-    """Return the most places whose boxes lie in one band of `high` pixels; the flattest if none does.
+    """Return the largest group of places whose boxes fit together into a band of `high` pixels.
 
-    Return all places if none has a box.
+    If every box is higher than the band, return only the place with the flattest box. Return all places if
+    none has a box.
     """
     found = {key: box for key, box in sorted(boxes.items()) if box is not None}
     if not found:
@@ -227,7 +229,7 @@ def _describe_cut(view: View, lit: Collection[str]) -> str:
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """Return the smallest kind of picture that shows all that happened `since`; None: use the whole table."""
+    """Return the smallest kind of picture that shows what happened after `since`; None: the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 

@@ -35,7 +35,7 @@ class Curves:
     sayings: tuple[str, str] = ("chance to win", "turn")
     theme: str = "day"
     alt: str = ""  # the alt text
-    game: str = ""  # draw the seats' marks of this game; "": draw no marks
+    game: str = ""  # the game whose badges mark the seats; "": letters and colours of our own
     keys: tuple[str, ...] = ()  # the keys of the seats
     numbers: tuple[str, ...] = ()
 

@@ -10,8 +10,8 @@ from PIL import Image
 
 Thing = TypeVar("Thing")
 
-SHOWN = 1600  # milliseconds that each frame is shown, except the last
-LAST = 6000  # milliseconds that the last frame is shown
+SHOWN = 1600  # milliseconds: how long each frame except the last is shown
+LAST = 6000  # milliseconds: how long the last frame is shown
 
 
 def gif(frames: Iterator[Image.Image], number: int) -> bytes:

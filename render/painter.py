@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:  # callers list kinds of pictures without importing Pillow
+if TYPE_CHECKING:  # so that callers can list kinds of pictures without importing Pillow
     from render.kit.canvas import Drawn
     from render.kit.shapes import Rect
 

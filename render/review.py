@@ -192,7 +192,7 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Shade every other chapter. Write each chapter's title above it, or its number if there is no room."""
+    """Shade every second chapter. Write each chapter's title above it, or its number if there is no room."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right][: len(starts)]
@@ -288,7 +288,7 @@ def _plate(sheet: Sheet, x: int, y: int, mark: _Mark, colour: str) -> None:
 
 
 def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's name in at most two lines, and its last value, to the right of its end."""
+    """Write each seat's name (one or two lines) and last chance to the right of the end of its curve."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
     for seat, y in zip(order, spread_names([places[seat][-1][1] for seat in order]), strict=True):
