@@ -40,8 +40,10 @@ STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TIP = 4  # how many of the curve's last points the arrow's head covers
-HIDDEN = 22  # pixels of length that are as bad as one hidden point of a line
-HIDDEN_HEAD = 40  # pixels: how much worse a hidden point of the head is
+HIDDEN = 22  # one hidden point of a line is as bad as this many more pixels of length
+# One hidden back corner of an arrow's head is as bad as this many more pixels of length. A hidden point of
+# the line's end, which the head covers, is as bad as `HIDDEN + HIDDEN_HEAD` pixels.
+HIDDEN_HEAD = 40
 NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.
@@ -82,9 +84,9 @@ class Taken:
         row = side + bytes(self.inner[0]) + side
         edge = bytes([3]) * (self.wide * MARGIN)
         self.cells = bytearray(edge + row * self.inner[1] + edge)
-        # For each row of the picture, a bit for each cell with 2 or more. Bit 0 is the left-most cell.
+        # For each row of the picture, a number: bit n is 1 if the cell in column n has a value of 2 or more.
         self.rows = [0] * self.inner[1]
-        self.hidden: dict[tuple[int, int, int], int] = {}  # what `_find_hidden` has found for these rows
+        self.hidden: dict[tuple[int, int, int], int] = {}  # results of `_find_hidden` for the present `rows`
 
     def take(self, box: Rect) -> None:
         """Mark a box as used, with a rim of `RIM` pixels."""

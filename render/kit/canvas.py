@@ -221,7 +221,7 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
 
 
 def balanced(string: str, font: Font, room: int) -> list[str]:
-    """Return a text in lines of about equal length. `lines` would make the same number of lines."""
+    """Return a text in lines of about equal length, in as many lines as the function `lines` makes."""
     found = list(lines(string, font, room))
     for narrower in range(room, font.size, -font.size // 2):
         shorter = list(lines(string, font, narrower))

@@ -77,7 +77,8 @@ class Packing:
     """How a game's pieces are packed."""
 
     tries: tuple[Try, ...]  # the first that fits is used
-    parted: Callable[[str, str], bool]  # (kind before, kind): whether the kind begins a new row if `by_owner`
+    # (a piece's kind, the next piece's kind): if `by_owner`, whether the next piece begins a new row
+    parted: Callable[[str, str], bool]
     last: tuple[Try, ...] = ()  # used only if none of `tries` fits, even without ghosts and tags
 
 
@@ -182,7 +183,7 @@ def _ladders(
 ) -> tuple[tuple[int, list[Rect]], ...]:
     """Return, for each height at which the first row may start, the boxes of all rows.
 
-    Each row is as wide as the land is at that height.
+    Each row is as wide as the free land at the height of this row.
     """
     area, (left, top) = _room(land, taken, scale, clear)
     runs: dict[int, tuple[int, int] | None] = {}

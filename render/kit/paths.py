@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 Counts = dict[str, dict[str, int]]  # the number of pieces by space and kind: `{"delhi": {"troops": 2}}`
-Steps = Mapping[tuple[str, str], int]  # (from, to): the distance; pieces move only between these pairs
+Steps = Mapping[tuple[str, str], int]  # (from, to): the distance; pieces make no moves that are missing here
 
 
 class Move(NamedTuple):

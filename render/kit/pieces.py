@@ -62,7 +62,7 @@ EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
 RIM = 2.6  # the width of a hollow piece's rim, as a multiple of the edge's width
 GLOW = 1.6  # the width of a glow, as a multiple of the edge's width
 BROAD = 1.32  # the width of a piece with a long number, as a multiple of its height
-DISC = "disc"  # use it as a shape: a circle that touches the lower edge of the square
+DISC = "disc"  # a shape for a `Design`: a circle that touches the lower edge of the square
 
 
 class Design(NamedTuple):
