@@ -173,7 +173,7 @@ def board(
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            near = (ways, last) if ways and point in touched else ((), "")  # lines touch only these points
+            near = (ways, last) if ways and point in touched else ((), "")  # no line touches any other point
             stood = draw_point(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
             if spot.piece:
@@ -226,7 +226,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
         (x, y), (u, v) = ((a * scale, b * scale) for a, b in (PLACES[start], PLACES[end]))
         parts = [(x + (u - x) * t / 14, y + (v - y) * t / 14) for t in range(15)]
         strokes = [[parts[0], parts[-1]]] if key == last else [list(pair) for pair in pairwise(parts)][::2]
-        # Edges are crisp, because other themes have no colours for shades between stone and light.
+        # Edges are nearly crisp, because other themes have no colours for shades between stone and light.
         left, top, right, bottom = _way_box(key, scale)
         for wide, strength in ((26, 115), (9, 235)) if key == last else ((10, 235),):
             mask = Image.new("L", (right - left, bottom - top))
@@ -333,7 +333,8 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
         seat = f"{name(view.sides[side])}: " if view.sides else ""
         room = round((end - x) * scale) - width(said, light) - 2 * gap
         texts.append((round(x * scale), f"{seat}{name(side)}", said, room))
-    stacked = any(width(whose, bold) > room for _, whose, _, room in texts)  # long names stand above
+    # If a name is too long to stand before its words, both names stand above their words.
+    stacked = any(width(whose, bold) > room for _, whose, _, room in texts)
     drop = round(APART * scale) if stacked else 0
     for x, whose, said, _ in texts:
         after = sheet.text(x, top - drop, whose, bold, "ivory", "basalt")
