@@ -125,8 +125,8 @@ def _deeds(tale: Tale | None) -> Deeds:
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     """Draw the table for a phone: a province and the tiles on display, then seats, action spaces, river.
 
-    It shows the province of the seat that acts, because the question is about this province. At the end it
-    shows the winner's province.
+    It shows the province of the seat that acts, because the question is about this province. When the game
+    is over, it shows the winner's province.
     """
     deeds = _deeds(tale)
     shown = view.realm(view.focus)

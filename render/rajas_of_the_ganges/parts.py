@@ -79,7 +79,7 @@ def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
     """Return a small sign of the things that multiply a gain, such as markets; None if no sign is needed."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
-        return None  # `die_per` draws the wheel on the die
+        return None  # for dice per karma, `die_per` draws a wheel on the die itself
     return {"market": market, "upgrade": upgrade, "karma": wheel}[what](size, ground)
 
 

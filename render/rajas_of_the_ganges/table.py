@@ -154,7 +154,7 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     if realm.money:
         begin = min(b, way.right - 2 * LINE)
         sheet.rectangle((begin, top + it.inner, way.right - LINE, bottom - it.inner), "gold")
-    if b <= a:  # if the markers have met at one place, the light still needs a width
+    if b <= a:  # the bar glows where the markers overlap, and also if they only meet
         sheet.rectangle((b, top + LINE, max(a, b + it.met), bottom - LINE), "glow", "ink", LINE)
     half, high = it.tick
     for number, (space, _) in enumerate(BONUSES["fame"]):
@@ -420,7 +420,7 @@ def river_height() -> int:
 
 
 def river_spot(space: int, x: int, y: int, wide: int) -> tuple[int, int]:
-    """Return the middle of a river space. Space 0 is the start; every other row runs backwards."""
+    """Return the middle of a river space. Space 0 is the start; every second row runs backwards."""
     it = LAYOUT.river
     row, column = divmod(space, it.columns)
     step = wide / it.columns
