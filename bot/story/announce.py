@@ -36,7 +36,7 @@ from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
 
-NOTHING = 0, 0  # turn and entry of the last board if none is posted yet; the next board then marks nothing
+NOTHING = 0, 0  # the turn and entry before any board is posted; the first board marks no changes
 
 
 def make_posts(
@@ -45,8 +45,8 @@ def make_posts(
     """Return the posts that a step causes, in the game's language. Their text begins with the lines `first`.
 
     `at` is the game before the step. `actor` is the user who caused the step. `why` is a bot player's reason
-    for the step. Side acts always get a post. If the same seat is asked again in the same turn, its answers
-    alone don't make the bot post the board; other news does.
+    for the step. Side acts always get a post. While the same seat goes on answering in one turn, its answers
+    alone cause no post of the board. Other news does.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
@@ -182,7 +182,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
-    """Return the first entry to tell: the order's first entry, or an earlier sealed answer that now opens."""
+    """Return the first entry to tell: the order's first entry, or an earlier sealed answer now revealed."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began

@@ -153,7 +153,7 @@ def make_board_post(
             for seat in alike
         ]
         asks.append(say("asked.together", people=join_names(people)))
-    card = describe_open_card(at) if head else []  # every seat that is asked reads it, not only the first
+    card = describe_open_card(at) if head else []  # all asked seats read the card, not only the first
     happened = [line for line in happened if line not in card]
     asks += card
     # The question comes last, right above its buttons.

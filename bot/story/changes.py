@@ -40,7 +40,7 @@ class Known(NamedTuple):
         scored: the seats whose points the text tells
         orders: whether the text tells all orders, in the order of play
         results: whether the text also tells all results that name the seat
-        holders: the places of which it tells who holds them now (`Prose.holders`)
+        holders: the places whose present holders the text tells (`Prose.holders`)
     """
 
     names: tuple[frozenset[str], ...] = ()
@@ -165,9 +165,9 @@ class Changes(NamedTuple):
     def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
         """Return the changes with their causes, without what the text below tells (`known`).
 
-        A place that changed hands is told only by a sentence on its holder, not by one on a battle there. If
-        the text tells all orders, changes of the standing have no causes. If the text also tells all results
-        that name the seat, no change has causes.
+        A sentence on a battle does not tell that the battle's place changed hands; only a sentence on the
+        place's holder does. If the text tells all orders, changes of the standing have no causes. If the text
+        also tells all results that name the seat, no change has causes.
         """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
@@ -251,7 +251,7 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
         found.append(_Change((CLAUSE, form), within(said, rules.name), names=find_names(said)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
         return found  # one standing says only "out of the game"; a clause says the same
-    # Compare only parts that both standings have. If one standing has a part more, this is its last part. The
+    # Compare only parts that both standings have. One standing can have an additional part at its end. The
     # game has a clause for this part.
     pairs = enumerate(zip(old, new, strict=False))
     told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.unchanging]
@@ -282,9 +282,9 @@ def _find_causes(
 
 
 def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[tuple[View, View]]:
-    """Yield a spectator's views before and after each step of a turn. A step is the beginning or an entry.
+    """Yield a spectator's views before and after each step of a turn.
 
-    `start` is the view after the first `first` entries.
+    A step is the turn's beginning or one of its entries. `start` is the view after the first `first` entries.
     """
     live, was = resume(rules, replace(game, log=game.log[:first])), start
     for entry in (None, *game.log[first:]):
@@ -296,7 +296,7 @@ def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[t
 
 
 def _find_spent(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> int | None:
-    """Return which part of a seat's standing a step spends, as an index; None if the step spends no part."""
+    """Return the index of the part that a step spends from a seat's standing; None if it spends no part."""
     made = turn.made[place - 1] if place else None
     if made is None or made.seat != seat or made.asked is None:
         return None
@@ -304,7 +304,7 @@ def _find_spent(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> int | 
 
 
 def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[_Cause]:
-    """Return the cause of a change: the events of its step, else the last event or act before the step.
+    """Return the causes of a step's changes: the step's events, else the last event or act before it.
 
     `place` is the number of the step: 0 is the beginning of the turn, 1 is its first entry.
     """
@@ -339,7 +339,10 @@ def _list_causes(
 
 
 def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:
-    """Return the causes in words. Join causes that differ in one thing, and only count the oldest causes."""
+    """Return the causes in words. Join causes that differ in one thing.
+
+    If there are more than `CAUSES`, name the newest and give the number of the others.
+    """
     merged = list[_Cause]()
     for cause in causes:
         for place, each in enumerate(merged):

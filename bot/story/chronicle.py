@@ -173,7 +173,8 @@ class _Page:
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
 
-        Each missing result about the seat `own` counts. An episode without a told result counts as 1.
+        Count each missing result about the seat `own`, each episode whose effects are all untold, and each
+        episode with untold gains or expenses of the seat `own`.
         """
         found = self.count_missing_about(own)
         for place, episode in enumerate(self.episodes):
@@ -301,8 +302,8 @@ class _Page:
     def _add_results(self, places: Sequence[int], own: str, most: int, small: Iterable[int]) -> None:
         """Add the following parts while there is room. In each group, important results come first.
 
-        1. the results that name the seat `own`, then the orders `small`, then what the seat `own` gained and
-           spent, such as money
+        1. the results that name the seat `own`, then the orders of the episodes `small`, then what the seat
+           `own` gained and spent, such as money
         2. the most important result of each episode
         3. longer orders (only if orders are very short), then results about places where the seat `own` has
            pieces, then results on who holds a place now

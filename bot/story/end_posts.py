@@ -102,8 +102,8 @@ def make_end_posts(
 
     If the last moves are few, they stand below the result in the board's post. Small print below the picture
     says where to find the whole standings and the proof of the dice. The post of the last chapter has no
-    picture, because the last post shows the same board. If the game's rules have bot players, the last post
-    is a review.
+    picture, because the board's post below shows the same board. If the game's rules have bot players, a
+    review follows as the last post.
     """
     over = Post(text="", at=Place.of(at.position))
     people = list_players(at.stored)
@@ -137,7 +137,7 @@ def make_end_posts(
 
 
 def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
-    """Return the delivery that updates the rank roles of a server; [] if the game doesn't count."""
+    """Return the delivery that updates the rank roles of a server; [] if the game does not change ratings."""
     if stored.guild_id is None or not counts_for_rating(rules, stored):
         return []
     return [NewDelivery(stored.guild_id, RANKS, Post(text="").model_dump_json())]
@@ -196,7 +196,7 @@ def _describe_victory(at: LoadedGame, view: View) -> str:
 
 
 def _write_below(at: LoadedGame) -> str:
-    """Return the small print below the last board. It names what its button shows, such as the points."""
+    """Return the small print below the last board. It says what the result button shows, such as points."""
     scores, view = at.rules.EXTRAS.scores, at.view(None)
     scored = scores is not None and (scores.parts(view) or scores.points(view))
     whole = say("final.points") if scored else say("final.places")

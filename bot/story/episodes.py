@@ -269,9 +269,11 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     Choose the newest line about each kind of new thing, and each older line between two acts. Without such a
     line, the second act would seem to belong to the card or round of the first act. So the effects of a card
     stand below this card, even if the next card is already open. While there are fewer than `NEWS` lines,
-    also choose older lines from before the first act, if acts or results follow these lines. With `lean`,
-    choose no such lines. Also shorten the older lines, and all lines that acts or results follow
-    (`Prose.opened`). Without `acts`, choose only the newest lines.
+    also choose older lines from before the first act, if acts or results follow these lines.
+
+    `lean` does two things. It leaves out older lines from before the first act. It shortens
+    (`Prose.opened`) all other older lines, and each line that acts or results follow. Without `acts`, choose
+    only the newest lines.
     """
     found = [
         (place, line)
@@ -279,7 +281,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
         for line in episode.story
         if line.kind in rules.EXTRAS.prose.opening
     ]
-    # An episode with acts ends at such a line, so the line stands below the acts.
+    # If an episode has acts, a line about a new thing ends the episode, so the line is below the acts.
     places = [place + bool(episodes[place].acts) for place, _ in found] + [len(episodes)]
     led = [
         index

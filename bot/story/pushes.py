@@ -98,9 +98,9 @@ def list_lines_about(users: Iterable[int], lines: Iterable[str]) -> list[str]:
 
 
 def write_notification(text: str, push: str, called: Iterable[int]) -> str:
-    """Return the first content of a message: plain text if it mentions people, else `text` itself.
+    """Return what a message says when it is sent: plain text if it mentions people, else `text` itself.
 
-    `push` is the sentence for the notification; "" for the whole text.
+    `push` is the sentence for the notification; if it is "", the notification has the whole text.
     """
     return (push or remove_signs(text)) if [*called] else text
 

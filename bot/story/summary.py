@@ -181,7 +181,7 @@ def tell_below(
     acts brought the changes. If the shorter lead is too long too, the texts get up to `SPARE_ROWS` more rows.
 
     Args:
-        write_lead: returns the lead without what the summary tells
+        write_lead: returns the lead without the facts that the summary tells
         tell: returns the summary in this number of rows
         rows: the most rows of both texts
     """
@@ -217,7 +217,7 @@ def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:
 def _fit_summary(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> Fitted:
-    """Return the effects and acts that fit, and a last line with missing seats, all in `rows` rows."""
+    """Return effects and acts in `rows` rows, including a last line that names the seats left out."""
     fitted = Fitted()
     for kept in range(rows):  # try again with more rows kept free for the last line
         fitted = _fit_lines(rules, acts, prose, reason, own, rows - kept)
@@ -229,7 +229,7 @@ def _fit_summary(
 def _fit_lines(
     rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> Fitted:
-    """Return the effects and acts that fit into `rows` rows, and one more line with the missing seats."""
+    """Return effects and acts in `rows` rows, and one more line that names the seats left out."""
     ranked = sorted(acts, key=lambda act: act.weight)
     firsts = {act.seat: clip_act(act) for act in ranked}
     effect_rows = max(rows - count_rows("\n".join(firsts.values())), rows // 2)

@@ -229,8 +229,8 @@ def tell_by_kind(
         only: a function that selects entries; None for all entries
         why: the reasons for orders: `{first entry of the order: reason}`; a reason is shown only below an
             order's line or a side act
-        goes_on: whether the last order is unfinished. If it is, its line says this, and the answers that
-            close the order are left out
+        goes_on: whether the last order is unfinished. If so, the order's line says that the order goes on,
+            and leaves out the answers that close the order
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
     """
@@ -301,7 +301,7 @@ def describe_seal(commitment: str) -> str:
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line with the number of undos that removed dice or cards; [] if `to` has no new such undo."""
+    """Return a line with the number of undos that removed dice or cards; [] if `before` has them all."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
