@@ -70,7 +70,7 @@ def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[Vie
 
 
 def choose_own_seat(pending: Pending | None, own: Sequence[str]) -> str:
-    """Return the seat of a person that is asked, or else their first one."""
+    """Return the asked seat if it is one of a person's seats `own`, else the first of these seats."""
     asked = pending.seat if isinstance(pending, Ask) else ""
     return asked if asked in own else own[0]
 
@@ -158,7 +158,7 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            # show the button that confirms a draft only below the preview of the draft
+            # The button that confirms a draft stands only below the draft's preview, so leave it out here.
             if panel is not None and panel.confirm:
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)

@@ -166,7 +166,7 @@ class History:
             elif not turn:
                 frame = "lately.begun"
             elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
-                # The seat's player acted. In a later turn, a plan or a caretaker acted first for the seat.
+                # The player acted. In a later turn, a plan or a caretaker made the seat's first choice.
                 frame = "lately.acted"
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
 
@@ -481,9 +481,9 @@ class History:
     async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Return the place after the caller's last act.
 
-        If this act is an undo, take the choices of the caller's seats that were not undone, and return the
-        place after the last of these choices. For a player who has never acted, return the beginning of the
-        game. For a spectator who has never acted, return the beginning of the turn `LOOK_BACK` turns ago.
+        If this act is an undo, return the place after the last remaining choice of the caller's seats. For a
+        player who has never acted, return the beginning of the game. For a spectator who has never acted,
+        return the beginning of the turn `LOOK_BACK` turns ago.
         """
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)

@@ -172,7 +172,7 @@ def _explain_terms(
     """Return a line for each word of the game that the reader sees.
 
     All words of the texts `shown` are explained, except those in `named`. `meanings` are the explanations of
-    answers. A word that only they use is explained if the page still has room for it.
+    answers. A word that stands only in `meanings` is explained if the page still has room.
     """
     terms = list_terms(rules)
     needed = dict(list_used(terms, "\n".join(shown)))
@@ -275,7 +275,7 @@ def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
 
 
 def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:
-    """Return the rules with an answer's name as heading, if possible only those in the seat's chapter."""
+    """Return the rules whose heading is an answer's name; if the seat's chapter has some, only these."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

@@ -108,7 +108,7 @@ class NotebookViews:
 
     @NOTEBOOKS.carried_out(fresh=True, looking=True)
     async def read(self, caller: Caller, game: int) -> Reply:
-        """Return the notebooks of a finished game that their owners opened. Raises `Refused`."""
+        """Return the notebooks of a finished game, as far as their owners opened them. Raises `Refused`."""
         stored = await self.orders.find_begun_game(caller, game)
         lines = await self.store.notebooks.list_opened(game) if stored.over else ()
         if not lines:
@@ -179,7 +179,7 @@ def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[Action
 
 
 def _write_word(typed: str) -> str:
-    """Return a typed name as it is stored: one short line, with "'" instead of "`"."""
+    """Return a typed name as it is stored: in one row, cut to `WORD_MAX` characters, with "'" for "`"."""
     return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
 
 

@@ -1,7 +1,7 @@
 """Compute the ratings of a server from its finished games, and how each game changed the ratings.
 
 A person has a rating for each seat of a game, because a person can be strong in one seat and weak in another.
-Only games between people count. `find_uncounted` says which of these games don't count.
+Only games between people count, but not all of them. `find_uncounted` says why a game does not count.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Change(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """One person's results in one seat of a game, the oldest first, and the rating after the last one."""
+    """One person's results in one seat of a game, the oldest first, and the rating after the last game."""
 
     user: int
     game: str
