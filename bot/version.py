@@ -1,4 +1,4 @@
-"""Return the versions of Durbar, of a game's data and of a game's package. `pyproject.toml` sets Durbar's."""
+"""Return the versions of Durbar (set in `pyproject.toml`), of a game's data and of a game's package."""
 
 from __future__ import annotations
 

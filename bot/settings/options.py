@@ -191,7 +191,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     except ValidationError as error:
         allowed = list_field_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
-        if allowed and value not in allowed:  # an allowed value conflicts with another option
+        if allowed and value not in allowed:  # for an allowed value, `why` names the conflict
             why = say("options.may_be", allowed=join_names(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why)) from None
