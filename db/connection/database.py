@@ -213,8 +213,8 @@ class OneFile:
             raise unusable(str(url), "It does not exist.")
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        # If the WAL is missing or empty, no bot has the file open. Then `immutable` is safe. With it, SQLite
-        # creates no files beside the database.
+        # If the WAL is missing or empty, no bot has the file open. Then `immutable` is safe. This flag keeps
+        # SQLite from creating files beside the database.
         wal = next(_list_files_beside(path))
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
