@@ -115,7 +115,7 @@ class How:
         answers: the action answers a question of the game
         lesson: the action is about a lesson
         shared: the action is about a lesson that the people of a thread may take together
-        instead_of: the action that this one replaces in a lesson
+        instead_of: the action that this action replaces in a lesson
     """
 
     fresh: bool = False
@@ -223,7 +223,7 @@ def action(
     Args:
         verb: the word that its ids begin with
         template: the parameters in the order in which ids carry them. `{}` stands for a text that nobody
-            reads. It only makes the ids in one message different. An empty template accepts any id.
+            reads; this text only makes the ids in one message different. An empty template accepts any id.
         old: verbs of the action in older messages
         fresh: see `How`, also for the other options
     """

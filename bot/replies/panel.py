@@ -84,7 +84,9 @@ class Panel:
 
     @property
     def clauses(self) -> str:
-        """Return lines with the clauses (`Option.says`) of buttons. A list shows the clauses of its entries.
+        """Return lines with the clauses (`Option.says`) of buttons.
+
+        The clauses of a list's entries are left out, because the list itself shows them.
 
         If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If they still take
         more, return "". In a lesson, return "" too, because the clauses would give the answer away.

@@ -1,4 +1,4 @@
-"""Define the replies to acts and questions of people: texts, forms and refusals. None uses Discord."""
+"""Define the replies to acts and questions of people: texts, forms and refusals, without Discord."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from bot.language.words import say, spoken_language
 from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
-ENDS = (".", "?", "!", "…", ":", "")  # after these a text needs no full stop; "" is for an empty text
+ENDS = (".", "?", "!", "…", ":", "")  # the ends of texts that need no full stop; "" is for an empty text
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
