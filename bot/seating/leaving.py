@@ -187,7 +187,7 @@ class Leaving:
         stored = replace(stored, settings=settings.to_json())
         asked = self.orders.load_seated(stored).asked
         plays = find_caretaker_time(settings, asked, find_waiting_since(stored))
-        until = plays if plays > self.reminders.now() else None  # otherwise the caretaker plays at once
+        until = plays if plays > self.reminders.now() else None  # None: the caretaker plays at once
         with speak_within(settings.language):
             told = say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys))
             posts = [

@@ -205,7 +205,7 @@ class Lobby:
             kind = choose_seat_kind(self.orders, stored, key)
             act = NewAct(kind, f"join {key}", caller.user_id, key, interaction)
             seat, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
-            automatic = holder is not None and bool(holder.level)  # a person may take a bot player's seat
+            automatic = holder is not None and bool(holder.level)  # whether a bot player has the seat now
             posts: Sequence[NewDelivery] = ()
             if stored.status is not Status.LOBBY or index == len(keys) - 1:
                 with speak_within(GameSettings.of(stored).language):
@@ -439,7 +439,7 @@ class Lobby:
         return add_word(settings, [seat], self.new_word(caller))
 
     def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
-        """Return the posts about a change of seats. In the lobby, this is the card. In a game, it is `text`.
+        """Return the posts about a change of seats: the card in the lobby, or `text` in a game.
 
         `taking` is a seat with its new player. If the open question asks this seat, post the board too.
         """

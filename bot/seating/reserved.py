@@ -14,7 +14,7 @@ from bot.story.board_posts import format_time
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Rules
 
-KEPT = timedelta(days=1)  # how long seats are kept, if the pace gives at least this time for an answer
+KEPT = timedelta(days=1)  # how long seats are kept, unless the pace's time for an answer is shorter
 
 
 def reserve_seats(settings: GameSettings, seats: Sequence[Seat]) -> GameSettings:

@@ -411,7 +411,7 @@ class Seats:
         games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):
             games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
-        if games or preferences.is_away(now):  # the time for their open questions begins now
+        if games or preferences.is_away(now):  # the time for the caller's open questions begins now
             await self.people.save(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
@@ -489,7 +489,7 @@ class Seats:
         return key
 
     def _make_post(self, stored: StoredGame, text: str, loses: Sequence[int] = ()) -> NewDelivery:
-        """Return the post about a change of seats. In the lobby, this is the card. In a game, it is `text`.
+        """Return the post about a change of seats: the card in the lobby, or `text` in a game.
 
         `loses` are the people who lose their seat; a post with `text` mentions them.
         """
