@@ -60,7 +60,7 @@ class ServerPages:
         self._changes = 0
 
     def list_routes(self) -> Sequence[tuple[str, Handler]]:
-        """Return the address of these pages, and the function that answers it."""
+        """Return the address of these pages, and the function that answers requests."""
         return (("/s/{name}", self._send),)
 
     def forget(self) -> None:
