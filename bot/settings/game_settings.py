@@ -1,4 +1,4 @@
-"""Define the settings of a game, what is stored about its seats, and whether the game counts for ratings."""
+"""Define a game's settings and the facts about its seats. Decide whether the game counts for ratings."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class GameSettings(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
-    first_game: bool = False  # a newcomer's first game, whose card leaves out the seal of the dice
-    plain_card: bool = False  # a newcomer's table: its card leaves out the seal of the dice
+    first_game: bool = False  # whether `bot.learning.first_game` started it; its card has no hash of the seed
+    plain_card: bool = False  # whether its host is a newcomer; its card has no hash of the seed
     rated_chosen: bool = (
         False  # whether somebody set `rated`; if nobody did, the first game of newcomers is not rated
     )
@@ -184,7 +184,10 @@ class GameSettings(BaseModel):
         return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
 
     def played_with(self, version: str, turn: int) -> GameSettings:
-        """Return a copy that records `version` for this turn, unless it is the last recorded version."""
+        """Return a copy that records `version` for this turn.
+
+        If `version` is the last recorded version, change nothing.
+        """
         known = next(reversed(self.versions.values()), "")
         return self if version == known else self.with_(versions={**self.versions, turn: version})
 
@@ -232,7 +235,8 @@ class Uncounted(StrEnum):
 def find_uncounted(rules: Rules, stored: StoredGame) -> Uncounted | None:
     """Return why a game doesn't count for ratings; None if it will count, provided that nothing changes.
 
-    A rated game has different people in all seats. A resigned seat still belongs to the player who resigned.
+    A rated game has a different person in each seat. A resigned seat still belongs to the player who
+    resigned.
     """
     settings = GameSettings.of(stored)
     people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
@@ -255,7 +259,7 @@ def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 
 def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
-    """Return the hints setting; "off" in a rated game, or if its bot players only play at random."""
+    """Return the hints setting; "off" in a rated game, or if the game's bot players only play at random."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
@@ -279,7 +283,7 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return a copy of the game that gives seats back to the people for whom bot players finish the game."""
+    """Return a copy of the game. In it, people who let bot players finish the game have their seats again."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)
