@@ -55,7 +55,7 @@ def holder(view: View) -> PlayerView | None:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: return which symbols of a card the player would lead alone after playing it."""
+    """3.1: return the symbols of a card in which the player alone would lead after playing the card."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
