@@ -157,7 +157,7 @@ def titled(card: CardView) -> str:
 
 
 def card_line(card: CardView) -> str:
-    """Return a card's kind and number, and "Stay Eligible" if it says so: "Event 12, Stay Eligible"."""
+    """Return a card's kind and number, and "Stay Eligible" if the card says so: "Event 12, Stay Eligible"."""
     number = "" if card.number is None else f" {card.number}"
     stay = f", {name.say('Stay Eligible')}" if card.stay_eligible else ""
     return f"{kind(card)}{number}{stay}"

@@ -21,7 +21,7 @@ from render.vijayanagara.names import name
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
 
 MAP = LAYOUT.map
-BAND_WIDE = 11.0  # map units along the inside of a border, for coloured bands; pieces keep clear of them
+BAND_WIDE = 11.0  # map units: how wide the coloured band inside a border may be; pieces keep clear of it
 
 # The lines along the border of a land that is lit up, the innermost first. Dark and light lines alternate, so
 # that one of them contrasts with any neighbouring land.
@@ -99,7 +99,7 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     if look.lit:
         brush.edge_inside(ring, LIT)
     elif look.status == "tributary":
-        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep clear of it (`BAND_WIDE`)
+        brush.edge_inside(ring, [("capital", 8.0)])  # narrower than `BAND_WIDE`, so pieces keep clear of it
     elif look.status in BAND:
         # The bands differ without colours too: whole, toothed or double.
         colour, ground = BAND[look.status], GROUND[look.status]

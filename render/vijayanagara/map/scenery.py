@@ -21,7 +21,7 @@ from render.vijayanagara.palette import PALETTE
 
 MAP = LAYOUT.map
 TINTS = ("beyond", "dune", "fell")
-WAVE = 26, 28, 4  # map units: half the length of a wave, the distance of two rows, the height of a wave
+WAVE = 26, 28, 4  # map units: half the length of a wave, the distance from row to row, the height of a wave
 
 
 def chance(place: str, choices: int) -> int:

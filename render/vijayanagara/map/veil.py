@@ -102,7 +102,7 @@ def _plate(text: str, pieces: tuple[tuple[str, int], ...], rows: int) -> Image.I
 def _land(
     space: str, painted: Window, box: Box, corner: tuple[int, int], style: Print
 ) -> tuple[Image.Image, Image.Image]:
-    """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
+    """Return the visible cells of a space in `box`, and the lines to draw on the space (two masks, mode "L").
 
     A cell is 255 if all of its pixels are visible land and free; else it is 0. Pixels are not free if
     something is drawn on them in the window `painted`: a City, its name, or a sign where four lands meet.
