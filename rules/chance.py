@@ -1,9 +1,9 @@
 """Compute dice and draws so that anyone can check them.
 
-A result is computed with HMAC-SHA256 from a secret seed and the place (turn, entry) of its entry. When a game
-begins, the hash of its seed and its start is published (`make_commitment`). Each seat may add a word (`mix`),
-so that nobody alone determines the dice. When the game ends, the seed is published. With the seed, the words
-and the record, anyone can compute each result again (`find_faces`).
+A result is computed with HMAC-SHA256 from a secret seed, the turn, and the number of the result's entry in
+the turn. When a game begins, the hash of its seed and its start is published (`make_commitment`). Each seat
+may add a word (`mix`), so that nobody alone determines the dice. When the game ends, the seed is published.
+With the seed, the words and the record, anyone can compute each result again (`find_faces`).
 """
 
 from __future__ import annotations
