@@ -53,7 +53,7 @@ def describe_seats(
 ) -> Iterator[str]:
     """Yield the results of each seat: how often it won, and its points.
 
-    With two levels, also yield how often the measured level won with this seat. `chapters`: also yield the
+    With two levels, also yield how often the measured level won with each seat. `chapters`: also yield each
     seat's lead over the best other seat at the end of each chapter.
     """
     pairing = games[0].pairing

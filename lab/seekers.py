@@ -18,7 +18,7 @@ from bot.clubs.matching import ANY, UNRATED, WIDEN, Party, Seeker, Wishes, match
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 LASTS = timedelta(days=14)
-SPREAD = 150  # points, the standard deviation of ratings
+SPREAD = 150  # the standard deviation of ratings, in rating points
 EVENING = 20  # the hour at which most people come
 PACES = ("daily", "3-days", "weekly")
 Match = Callable[[Sequence[Seeker], Mapping[str, Sequence[int]], datetime], list[Party]]

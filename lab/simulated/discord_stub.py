@@ -60,7 +60,7 @@ class Life:
         self.draw, self.lasts, self.over = draw, lasts, False
 
     def risk(self) -> None:
-        """Raise `Killed` if the process dies here, or if it is dead."""
+        """Raise `Killed` if the process dies here, or has died before."""
         if not self.over and self.lasts:
             self.over = self.draw.random() * self.lasts < 1
         if self.over:

@@ -109,7 +109,7 @@ class Habits:
         self.done["came back"] += 1
 
     async def _play(self, person: Person, process: Process, stored: StoredGame) -> None:
-        """Give a random order if the person is asked, or resign."""
+        """If the person is asked, give a random order, or sometimes resign."""
         services, by = process.services, self.call(person, stored.channel_id)
         at = services.orders.load_seated(stored)
         asked = {at.asked, *(ask.seat for ask in list_asked_beside(at))}
