@@ -34,8 +34,8 @@ PLATE = 52  # pixels: the side of a plate for a letter
 PLATES = PLOT[2] + 44  # pixels from the picture's left edge to the middle of the plates
 LINE = 46  # pixels between two lines of a name
 LEAD = 3  # pixels: the width of a line from a curve to its name
-DOT = 9  # pixels: half the side of a curve's last point
-STEPS = (10, 20, 50, 100, 200, 500, 1000)  # points between two lines of the grid
+DOT = 9  # pixels: half the side of the square at a curve's end
+STEPS = (10, 20, 50, 100, 200, 500, 1000)  # rating points from one line of the grid to the next
 GRID = 5  # the most lines of the grid
 BETWEEN = 24  # pixels between two dates
 
@@ -71,7 +71,7 @@ def draw_ratings(shown: RatingCurves) -> render.Picture:
 
 
 def _choose_scale(points: list[int]) -> tuple[int, int, int]:
-    """Return the lowest and the highest line of the grid, and the points between two lines."""
+    """Return the ratings of the grid's lowest and highest line, and the step from line to line."""
     for step in STEPS:
         low = min(points) // step * step
         high = max(low + step, -(-max(points) // step) * step)
