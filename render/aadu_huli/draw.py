@@ -217,7 +217,7 @@ def _way_box(key: str, scale: float) -> Box:
 def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
     """Return the slab with the lines of these moves.
 
-    The last move is a broad line, the move before it dashed.
+    The last move is a broad line. The move before it is a dashed line.
     """
     stone = bare(scale).copy()
     for key in ways:
@@ -294,7 +294,7 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
     if view.occasion:
         room = round((WIDE - 2 * SIDE - STATE) * scale)
         first, *others = lines(view.occasion, light, room)
-        if others:  # a long occasion has two lines, so the game's name is left out
+        if others:  # a long occasion takes both lines, so the game's name is left out
             sheet.text(left, upper, first, light, "ivory", "basalt")
         else:
             sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")
