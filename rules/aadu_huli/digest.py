@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.view import View
 from rules.words import Line, Plural, Words, say
 
-MANY = 2  # mention the placed Goats if there are this many: the order itself names the point of a single Goat
+MANY = 2  # mention placed Goats from this number on: the order itself names the point of a single Goat
 
 
 def tell_ending(_after: View, story: Sequence[Line]) -> list[Words]:

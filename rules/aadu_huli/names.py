@@ -38,7 +38,7 @@ def aliases(key: str) -> Sequence[str]:
     """Return what may be typed for a move besides its name.
 
     The letter may come before the row ("b3"). "to" may replace the dash of a step. A dash or "to" may replace
-    the x of a leap. So may a whole sentence: "move from 3b to 3c".
+    the x of a leap. A whole sentence may be typed too: "move from 3b to 3c".
     """
     if key not in MOVES:
         return ()
