@@ -45,7 +45,7 @@ from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
 COLUMN = 326  # the width of a message in pixels on a phone with a width of 390 pixels
-SCREENFUL = 605  # the pixels of height for a message on a phone's screen, without Discord's own lines
+SCREENFUL = 605  # the height in pixels of a message that fits on a phone's screen with Discord's own lines
 WHOLE_SCREEN = 746  # the most pixels of a message: the whole screen below the header and the name
 LINE, BUTTONS, LIST = 22, 40, 46  # the height in pixels of a line of text, of a row of buttons, of a list
 FLATTEST = 0.4  # the least height of a picture, as a part of its width, if the message fits on the screen
@@ -159,7 +159,7 @@ def lay_out_post(
 ) -> tuple[View, list[discord.File]]:
     """Return a post's layout (what happened, the board, the question, the answers), and its files.
 
-    Illegal answers have no buttons, but the text names them. So the board gets more room. `buttons` are other
+    Illegal answers that the text names have no buttons, so that the board gets more room. `buttons` are more
     tools.
     """
     files = [drawing.file(name) for name, drawing in drawings.items()]

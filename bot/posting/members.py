@@ -31,7 +31,7 @@ class Members:
         self._seen = OrderedDict[tuple[int, int], datetime]()
 
     def see(self, guild_id: int | None, user_id: int) -> None:
-        """Note that a person is on the server, because they have just used the bot there."""
+        """Remember that a person is on the server, because they have just used the bot there."""
         if guild_id is None:
             return
         self._seen[guild_id, user_id] = self.now()

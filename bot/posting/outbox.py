@@ -272,7 +272,7 @@ def _is_temporary(delivery: Delivery, error: Exception) -> bool:
 
 
 def _log_failure(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
-    """Log why nothing was posted, except for `NotYet`."""
+    """Log the error that prevented a post. Log nothing if the error is `NotYet`."""
     if isinstance(error, GONE):
         about.warning("the channel does not take the post", error=str(error))
     elif isinstance(error, PASSING):
