@@ -163,7 +163,7 @@ class HomeTables:
     async def give_up(self, plan: PlannedTable, channel_id: int, *, gone: bool) -> None:
         """Tell the host, in the channel where they asked for the table, that the table can't open.
 
-        `gone` is whether the channel of the home was deleted. Then the server has no home any more.
+        `gone` is whether the channel of the home was deleted. A deleted channel stops being the home.
         """
         if gone:
             await self.store.homes.forget_channel(plan.guild_id, channel_id)
