@@ -106,8 +106,8 @@ class GameSettings(BaseModel):
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
     # An extension of the time for a question. The question was asked at `extended_for`. Its answer is not due
-    # before `extended_until`. Earlier versions stored no `extended_for`; then the extension holds for every
-    # question.
+    # before `extended_until`. Earlier versions stored no `extended_for`. Without it, the extension holds for
+    # every question.
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
     # For each seat that a caretaker plays: how many times the caretaker has acted in a row.
