@@ -40,8 +40,8 @@ class Panel:
             signature
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw; it shows the options with the numbers of their buttons
-        marked: the kind of the marks (`Option.at`) that the picture numbers; "" for the kind in `picture`
-        around: more places that the picture marks, without numbers
+        marked: the kind of marks (`Option.at`) with numbers in the picture; "" for the kind in `picture`
+        around: more places to mark in the picture, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
@@ -159,7 +159,7 @@ class Panel:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Return the marks that the picture numbers, in the order of the numbers."""
+        """Return the marks that get numbers in the picture, in the order of the numbers."""
         return self.slots or tuple(dict.fromkeys(mark for _, mark in self._list_marked()))
 
     @property

@@ -110,10 +110,10 @@ class Reply:
         text: the text of the message
         panel: the question and buttons under it
         view: the view to draw
-        before: an earlier view; the picture marks what has changed since
+        before: an earlier view; what has changed since is highlighted in the picture
         lit: spaces to highlight if there is no `before`
-        numbered: the places that the picture numbers: `("delhi", "goa agra")` puts a 1 on Delhi, and a 2 on
-            both Goa and Agra
+        numbered: the places that get numbers in the picture: `("delhi", "goa agra")` puts a 1 on Delhi, and a
+            2 on both Goa and Agra
         size: one of the game's picture sizes
         space: draw a close-up of this space instead of the whole view
         during: the views at the end of each turn since `before`
