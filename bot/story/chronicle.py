@@ -15,7 +15,7 @@ from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
-OWN, NEAR, FAR = range(3)  # whom a result is about: the reader's seat, a place of its pieces, others
+OWN, NEAR, FAR = range(3)  # what a result is about: the reader's seat, a place of this seat's pieces, neither
 
 
 class Fitted(NamedTuple):
@@ -39,7 +39,7 @@ class Fitted(NamedTuple):
 def fit_episodes(
     episodes: Sequence[Episode], reason: str, own: str, rows: int, *, effects: bool = True
 ) -> Fitted:
-    """Return the episodes in `rows` rows; no text if there are none, or if their orders need more rows.
+    """Return the episodes as text in `rows` rows. Return no text if the orders need more rows.
 
     Leave out trifling episodes unless nothing else happened. New things, such as an open card, stand where
     they began. New things, orders and results may fill all `rows` rows. Further lines of the log and `reason`
@@ -381,5 +381,5 @@ class _Page:
 
 
 def _rank_for(sentence: Sentence, own: str) -> int:
-    """Return whether a result names the seat `own` (`OWN`), a place of its pieces (`NEAR`) or neither."""
+    """Return `OWN` if a result names the seat `own`, `NEAR` for a place of this seat's pieces, else `FAR`."""
     return OWN if own in sentence.names else NEAR if sentence.near else FAR

@@ -34,8 +34,8 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
     """Return a line for each seat at the end of the game: its points.
 
-    If the game ranks its seats, the winner's line comes first. `whole` adds the sum that makes the points,
-    and the other parts of each standing.
+    If the game ranks its seats, the winner's line comes first. With `whole`, the lines also show how the
+    points add up, and the other parts of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
@@ -60,7 +60,7 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
 
 
 class Ending(NamedTuple):
-    """How a game ended for a seat: its place (1 is the best), how many seats share it, and how many play."""
+    """How a game ended for a seat: its place (1 is the best), how many share the place, and how many play."""
 
     place: int
     sharing: int

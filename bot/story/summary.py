@@ -94,7 +94,7 @@ def summarize(
 def write_turn(rules: Rules, game: Game, most: int, *, reader: Reader = ONLOOKER) -> str:
     """Return all lines of a turn. If they have more than `most` characters, return its summary.
 
-    If lines were cut off, the result of a long turn would be hidden, such as the end of the game.
+    To cut off lines instead would hide the result of a long turn, such as the end of the game.
     """
     text = "\n".join(tell_turn(rules, game, reader=reader))
     return text if len(text) <= most else cut_text(summarize(rules, [game], None, reader=reader).text, most)
@@ -112,7 +112,7 @@ def begin_summary(
     why: Reasons | None = None,
     ends: bool = True,
 ) -> Callable[[int], Summary]:
-    """Play the turns, and return a function that returns their summary in a number of rows.
+    """Play the turns, and return a function that returns their summary in a given number of rows.
 
     `summarize` explains the arguments.
     """

@@ -152,7 +152,7 @@ def _begins_act(rules: Rules, made: Made) -> bool:
 
 
 def _replies(rules: Rules, made: Made) -> bool:
-    """Return whether an entry answers a question that replies to another act or to an event."""
+    """Return whether an entry is a reply to another act or to an event: its question asks for a reply."""
     return made.asked is not None and made.asked.topic[0] in rules.EXTRAS.prose.replies
 
 
@@ -474,7 +474,7 @@ def add_gain(part: Part) -> Part:
 
 
 def join_acts(texts: Sequence[str]) -> str:
-    """Join the texts of consecutive acts. Tell equal acts that follow each other once, with their number."""
+    """Join the texts of consecutive acts. Write equal neighbours as one text with their number."""
     counted = [(text, len([*equal])) for text, equal in groupby(texts)]
     return " ".join(text if n == 1 else say("story.times", line=text.rstrip("."), n=n) for text, n in counted)
 
