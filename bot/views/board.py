@@ -186,8 +186,8 @@ class BoardViews:
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """Return the text of a card by its number. Without a number, take the latest revealed card.
 
-        Below the card's text, explain the game's words that it uses. For a game without decks, return the
-        list of its cards. Raises `Refused`.
+        Below the card's text, explain words of the game that the text uses. For a game without decks, return
+        the list of its cards. Raises `Refused`.
         """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
@@ -207,7 +207,7 @@ class BoardViews:
     def _list_cards(
         caller: Caller, stored: StoredGame, rules: Rules, position: Game, number: int | None
     ) -> Reply:
-        """Return the list of the cards of a game without decks that can be uploaded. Raises `Refused`."""
+        """Return the list of a game's cards if the game has no decks in files (`Decks`). Raises `Refused`."""
         own = stored.seats_of(caller.user_id)
         seat = own[0] if len(own) == 1 else None
         view = rules.view(kernel.resume(rules, position).state, seat)
@@ -419,7 +419,7 @@ class BoardViews:
 
 
 def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
-    """Search the rules for a typed text in the current language. If none fits, search in English."""
+    """Search the rules for a typed text in the current language. If no rule fits, search in English."""
     asked = rules.EXTRAS.teaching.questions()
     found = rulebook.find_rules(rules.reference(), typed, asked)
     if found.numbers:
@@ -452,7 +452,7 @@ def list_terms(rules: Rules) -> dict[str, str]:
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
-    """Return each glossary word in a text with its meaning. The words are in the order of the text."""
+    """Return pairs (word, meaning): the words of a glossary that a text uses, in the order of the text."""
     places = {word: re.search(_make_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
     return [(word.partition("|")[0], words[word]) for _, word in found]

@@ -108,8 +108,8 @@ class History:
         """Return the post with a short text.
 
         A post that is marked `summed` gets a summary as its text. `asks` says whether the post asks a
-        question; then the text begins with what changed for the asked seat. If this fails, return the post
-        with its text cut.
+        question. If it does, the text begins with what changed for the asked seat. If an error occurs, return
+        the post with its text cut.
         """
         try:
             lead = await self.find_lead(self.orders.load_seated(stored)) if asks else write_nothing
@@ -204,8 +204,8 @@ class History:
     def _write_standing(self, stored: StoredGame, seat: str, standing: str, asked: str) -> str:
         """Return a line with the standing of a seat.
 
-        After a game that was played to its end, the line says how it ended for the seat. Otherwise the
-        line says whether the seat is asked.
+        After a game that was played to its end, the line says how the game ended for the seat. Otherwise
+        the line says whether the seat is asked.
         """
         rules, ending = self.orders.find_rules(stored), None
         if (

@@ -209,7 +209,7 @@ class Ratings:
         return say("rating.changes", people=", ".join(told)) if told else say("rating.counted")
 
     async def shows(self, user_id: int) -> bool:
-        """Return whether a person's ratings may be shown: the person is known, and has not opted out."""
+        """Return whether a person's ratings may be shown: not if their data was deleted or they opted out."""
         return user_id > 0 and (await self.people.load(user_id)).rated
 
     async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:

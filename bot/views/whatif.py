@@ -153,7 +153,7 @@ class Trial:
 
         Later questions are closed without an act. If a question asks how to react to another seat's act and
         can't be closed, it gets its first answer, such as "hold" instead of "retreat". Return None if no dice
-        follow. Also return None if a choice of `seat` or a secret comes before the dice.
+        follow. Also return None if `seat` must choose before the dice, or if a secret comes before them.
         """
         other = Trial(self.rules, self.game, self.reader)
         while isinstance(ask := other.live.pending, Ask):
