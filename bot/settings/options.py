@@ -136,7 +136,7 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
 
 
 def _describe_setting(settings: GameSettings, name: str) -> str:
-    """Return the value of a setting in a few words that need no name before them."""
+    """Return the value of a setting in a few words that are clear without the setting's name."""
     value = getattr(settings, name)
     if name == "pace":
         return {

@@ -10,7 +10,7 @@ from bot.people.preferences import OFF
 from bot.settings.game_settings import GameSettings
 from db.records import ServerPage, StoredGame
 
-_BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # a link of `PageLinks.add`
+_BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # finds what `add` appended
 
 
 @dataclass(frozen=True, slots=True)

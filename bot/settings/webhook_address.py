@@ -22,7 +22,7 @@ class BadAddress(ValueError):
 
 
 def make_secret() -> str:
-    """Return a new secret as Standard Webhooks writes it."""
+    """Return a new secret in the format of Standard Webhooks."""
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
