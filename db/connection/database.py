@@ -74,8 +74,8 @@ class Database(Protocol):
         """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
 
         On PostgreSQL, it can happen that `work` breaks a constraint because another process has stored the
-        same row at the same moment. Then it runs again, up to `ATTEMPTS` times in all. So `work` must change
-        nothing but the database.
+        same row at the same moment. Then `work` runs again, up to `ATTEMPTS` times in all. So `work` must
+        change nothing but the database.
         """
 
     async def read(
@@ -147,7 +147,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. Its writes wait in one queue, so no write finds the file locked by another."""
+    """A SQLite database. Its writes wait in one queue, so no write finds the file locked by another write."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None
