@@ -47,7 +47,7 @@ class Player(Protocol):
 class Advice:
     """An order that a player would give, with its reason.
 
-    `keys`: the answers of the seat, up to dice, a card or another seat's decision. They may be only the first
+    `keys`: the answers of the seat until dice, a card or another seat must decide. They may be only the first
     answers of the order (`Adviser.advise`). `reason`: a clause without a full stop that continues a sentence
     ("to take Control of Andhra"), or "". The reason reveals nothing that the seat may not know.
     """

@@ -74,7 +74,7 @@ class _Turn(Generic[S, V]):
     order: list[str] = field(default_factory=list)
     of: str = ""  # the seat that gives `order`
     eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
-    # whether an answer was still sealed when this object was made; then `read` must replay the turn
+    # whether an answer was still sealed when this object was made; if so, `read` must replay the turn
     sealed: bool = False
     views: dict[str, View] = field(default_factory=dict)  # the views of the start, by seat
 

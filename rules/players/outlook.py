@@ -92,13 +92,13 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def is_certain(rules: Rules[S, V]) -> bool:
-    """Return whether the game has no luck in play, so that one simulation of each order is enough."""
+    """Return whether every simulation of an order has the same result, so that one simulation is enough."""
     outlook = rules.EXTRAS.analysis.outlook
     return outlook is not None and outlook.certain
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Return the maker of the players in simulations: the outlook's, or else the easiest bot player's."""
+    """Return the maker of players for simulations: `Outlook.quick`, or else the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))

@@ -21,7 +21,7 @@ def keep_contenders(
     Args:
         found: the value of each choice in each playout, at least two values for each choice
         trifle: a difference that does not matter
-        trust: for each choice, a number known before the playouts, with which the sum of its values begins
+        trust: for each choice, a number from before the playouts; `find_ahead` adds it to the choice's values
     """
     best = find_ahead(found, trust)
     return {
@@ -32,7 +32,7 @@ def keep_contenders(
 
 
 def find_ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | None = None) -> C:
-    """Return the choice with the highest sum, the first of equals."""
+    """Return the choice with the highest sum of values and `trust`; the first of equals."""
     return max(found, key=lambda one: sum(found[one]) + (trust[one] if trust else 0.0))
 
 

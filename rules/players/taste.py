@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-# the marks of an order: in words of the game, what it does, and how much of it (0 to 1): {"attack": 1.0}
+# the marks of an order: the things that it does, each with how much (0 to 1): {"attack": 1.0}
 Marks = Mapping[str, float]
 
 
