@@ -46,7 +46,7 @@ class Presentation:
     form: Form = "pick"
     # returns a sort key: lists show the answer with the lowest key first; None: they keep the menu's sequence
     rank: Callable[[str], Any] | None = None
-    alone: bool = False  # a new subject: no button may answer this question and the one before together
+    alone: bool = False  # a new subject: no button may answer both this question and the one before
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")
