@@ -48,7 +48,7 @@ Watch = Callable[
 
 
 class Earlier(NamedTuple):
-    """A seed that a game had before it came in from a record. The import gave the game another seed.
+    """A seed that a game had before its record was imported. The import gave the game another seed.
 
     `turn` and `entry` name the first entry after the import. This seed decided all dice and cards between the
     previous import (or, if there was none, the start of the game) and this import.
