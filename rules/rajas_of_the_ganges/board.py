@@ -114,7 +114,7 @@ class Begin(Part):
 
 
 class Side(Part):
-    """A side of the board: the prices of its rows, and how many workers its other spaces take."""
+    """A side of the board: the prices of its rows, and how many workers `assorted` and `outer` take."""
 
     quarry: tuple[Count, ...]
     harbour: tuple[Count, ...]

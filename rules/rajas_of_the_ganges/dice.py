@@ -172,7 +172,7 @@ def spell_die(key: str) -> Sequence[str]:
 
 
 def spell_payment(key: str) -> Sequence[str]:
-    """Return another spelling of a payment. It leaves out what turned dice count as: "the 2 turned"."""
+    """Return another spelling of a payment, without the new faces of turned dice: "the 2 turned"."""
     parts = [f"the {part[0]} turned" if part.endswith("t") else f"the {part}" for part in key.split("-")]
     return (" and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0],)
 

@@ -28,7 +28,7 @@ SLIP = 4  # `easy` gives one of 4 answers at random
 
 @dataclass(slots=True)
 class Glancer:
-    """A player that takes what looks best at a glance. One answer in `slip` is random; none if it is 0."""
+    """A player that takes what looks best at a glance. If `slip` isn't 0, one answer in `slip` is random."""
 
     number: Number
     slip: int = SLIP

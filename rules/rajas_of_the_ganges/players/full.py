@@ -21,7 +21,7 @@ from rules.rajas_of_the_ganges.turn import rank_seats, turn
 
 Stop = Callable[[], bool]
 CANDIDATES = 8  # at most this many orders are simulated
-BAND = 3.0  # fame: orders that promise this much less than the best are not simulated
+BAND = 3.0  # fame: an order that promises less than the best by this much or more is not simulated
 PLAYOUTS = 60  # playouts of each order, at most
 HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped
@@ -32,7 +32,7 @@ TRUST = 8  # an order's value from before the playouts has the weight of this ma
 
 @dataclass(slots=True)
 class Searcher(Planner):
-    """The player `full`. It calls `stop` before each round of playouts, and stops if it returns true."""
+    """The player `full`. Before each round of playouts it calls `stop`; a true result ends the search."""
 
     stop: Stop = bool  # by default it never stops: `bool()` is False
 
@@ -65,8 +65,8 @@ class Searcher(Planner):
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
     """Play on to the seat's next turn after this order. Return the value of its best order there.
 
-    All other seats play by rules of thumb. If the game ends first and the seat has won, return the value of
-    the final position. If another seat has won, return 0.
+    All other seats play by rules of thumb. If the game ends before that turn and the seat has won, return
+    the value of the final position. If another seat has won, return 0.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:

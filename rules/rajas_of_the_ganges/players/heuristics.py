@@ -21,7 +21,8 @@ from rules.rajas_of_the_ganges.province import find_open_squares
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-POOR = 3  # dice up to this face make the outer terrace worth more; lower dice are rerolled or put back
+# the more dice up to this face, the better the outer terrace; dice below this face are rerolled or put back
+POOR = 3
 PALACE_WORTH = 3.5
 
 

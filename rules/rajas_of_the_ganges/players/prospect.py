@@ -29,7 +29,7 @@ SOON = 0.2  # rounds: the least number of rounds left
 # and open roads in the last BUILT rounds
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
 OTHERWISE = 2.0  # the money that a worker would bring elsewhere; assorted goods must bring more
-AND_DIE = 5.0  # the same for selling one good, an action that costs a die too
+AND_DIE = 5.0  # the money that a worker and a die would bring elsewhere; selling one good must bring more
 FEW_ENDS = 3
 CROSSED = 100.0
 
@@ -44,7 +44,7 @@ class Weights(Model, frozen=True):
     pip: float  # a pip of a held die
     karma: float
     upgrade: float
-    worker: float  # each worker beyond the first ones, per round
+    worker: float  # each worker beyond those at the start of the game, per round
     market: float  # each money of a market, per round
     assorted: float  # each money from assorted goods, per round
     good: float  # each money from one good, per round
