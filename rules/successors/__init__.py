@@ -109,7 +109,7 @@ EXTRAS: Extras[State, View] = Extras(
         sample_state=state_of,
         outlook=OUTLOOK,
         purpose=describe_purpose,
-        # disbanding is wasteful, because maintenance removes units that can't be paid
+        # it is wasteful to disband units now: the Upkeep removes only those for which the seat can't pay
         wasteful=lambda kind, key: kind == "purchase" and key == DISBAND,
     ),
     styles=STYLES,

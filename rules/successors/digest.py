@@ -24,8 +24,9 @@ DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the 
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
-MOST_PLACES = 5  # a sentence on the provinces that a seat took or lost names at most this many
-MOST_PLACES_OF_LOSSES = 2  # places of losses: if there are more, a sentence on lost units names none
+MOST_PLACES = 5  # at most this many names of provinces in a sentence on what a seat took or lost
+# if a seat lost units in more places than this, the sentence on its losses doesn't say where
+MOST_PLACES_OF_LOSSES = 2
 MORE_PLACES = Plural("{n} more province", "{n} more provinces")
 MORE = "More happened in {places}."
 Fled = Mapping[str, Collection[str]]  # by seat, the provinces to which its units fled
@@ -67,11 +68,11 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     What concerns the seat `own` comes first. If `own` is "", what concerns the seat to act comes first.
     """
     own = own or after.seat
-    short = _list_short_alliances(story)  # one sentence tells that they began and ended
+    short = _list_short_alliances(story)  # alliances that began and ended: one sentence each
     told = [line for line in story if line.kind in DEALS and _find_pair(line) not in short]
     allied = [line.words for line in told if line.kind == "allied"]
     deals = [line.words for line in told if line.kind != "allied"]
-    homes = {line.parts["home"] for line in story if line.kind == "home"}  # the text of the order names them
+    homes = {line.parts["home"] for line in story if line.kind == "home"}  # the text of the order names these
     takings = _Takings(before.controllers, after.controllers, homes)
     left = [line for line in story if line.kind != "broken" or _find_pair(line) not in short]
     news = [
@@ -419,7 +420,7 @@ def _tell_open_battle(place: str, war: War, fled: Fled) -> Words:
 
 
 def _add_retreats(told: Words, fled: Fled) -> Words:
-    """Return a sentence without its full stop, with who fled where at its end."""
+    """Add to a sentence who fled where. Neither `told` nor the result ends with a full stop."""
     for seat, places in fled.items():
         told = say("{told}; {loser} fled to {places}", told=told, loser=seat, places=listed([*places]))
     return told

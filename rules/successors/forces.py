@@ -17,7 +17,8 @@ from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
 WHITE = "white"  # the Rebels, and the counters for hired units
-BANK = "bank"  # holds captives of the Rebels and of eliminated seats, and gets the ransom for them
+# holds the leaders captured by Rebels or by a seat that is now out of the game; gets the ransom for them
+BANK = "bank"
 
 LETTER: Mapping[str, str] = {"cavalry": "c", "infantry": "i", "elephants": "e", "levies": "l", "fleets": "f"}
 SORT: Mapping[str, str] = {letter: sort for sort, letter in LETTER.items()}

@@ -276,7 +276,7 @@ async def rebels_attack(s: State, place: str) -> None:
 async def decide_ports(s: State, seat: str) -> None:
     """PA-40: decide the fate of unfriendly fleets in ports where only the mover has land units.
 
-    A die for each fleet decides: it is captured, is destroyed, or sails.
+    A die for each fleet decides whether that fleet is captured, is destroyed, or sails.
     """
     for port in PORTS:
         if port not in s.stacks or s.sole(port) != seat:

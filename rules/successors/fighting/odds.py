@@ -151,7 +151,7 @@ def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) 
 def _fight_out_skirmish(
     one: Force, other: Force, own: int, theirs: int, bonus: int, against: int, double: bool
 ) -> Chances:
-    """PA-24: return the chances of a battle that begins with the cavalry of both sides."""
+    """PA-24: return the chances of a battle that begins with a pre-battle."""
     need = FORCES.dice.skirmish
     win = lose = none = 0.0
     for hits, likely in _distribute_hits(own, need, bonus=False).items():
@@ -170,7 +170,7 @@ def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mappi
     """Return what may be left of the force `hit` after one throw of the force `shooting`.
 
     The result maps each force that may be left to its chance. `bonus`: the class that gets the +1. `dice`:
-    the dice of each unit.
+    how many dice each unit rolls.
     """
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)

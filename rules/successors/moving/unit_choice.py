@@ -78,7 +78,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # if fewer, the other kinds have too few units
+            fewest = max(1, self.least - taken - (units - n))  # with fewer, the rest can't make up `least`
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):
@@ -120,8 +120,9 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
-        risky: returns whether the preview warns of an order with these units. If so, autofill leaves one.
-        note: a function that gets the units chosen so far after each answer, such as `note_leaving`.
+        risky: returns whether the preview warns of an order with these units. If it warns of all units,
+            autofill leaves one unit behind.
+        note: is called after each answer with the units chosen so far; for example `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)
     while not choice.is_over():

@@ -1,6 +1,6 @@
 """PA-21: decide about the bot players' alliances against a player who leads by far.
 
-When its Movement begins, a seat makes an offer to the strongest seat with which an alliance against the
+At the start of its Movement a seat makes an offer to the strongest seat with which an alliance against the
 leading seat makes sense. It accepts an offer if it would have made the same offer, and declines all others.
 It keeps an alliance as long as a third seat leads at least a little. It doesn't march against allies, and
 joins their battles (`fair`). Bot players make no alliances in the last 2 game turns, or when only 2 seats are

@@ -32,7 +32,7 @@ from rules.successors.state import State
 RESERVE = 2  # Talents kept for Events
 LIKELY = 0.62  # chance to win above which it insists on a battle
 HOPELESS = 0.25  # chance to win below which it retreats
-# The value of a Home, counted twice, plus the values next to it must be at least the first upkeep.
+# the upkeep of the first units: a Home's `sum_value_beside` must be at least this
 FIRST_UPKEEP = FORCES.setup.talents
 BESIDE = 8  # points that a Home loses for each Home of another seat in reach
 GOOD = 0.8  # a Home may be chosen if it has at least this part of the best Home's worth
@@ -96,7 +96,7 @@ def sum_value_beside(key: str) -> int:
 
 
 def sum_value_near(s: State, key: str) -> float:
-    """Return the value of a Home and of the provinces in reach, minus something for other Homes nearby."""
+    """Return the value of a Home and of the provinces in reach. Other seats' Homes nearby lower it."""
     found = 0.0
     for place in (key, *NEAR[key]):
         wanted = sum(place == home or place in NEAR[home] for home in s.homes.values())
@@ -171,7 +171,7 @@ def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Pay if that is possible now; else return the cheapest unit, if possible not the last in a province."""
+    """Return "pay" if it is legal now; else the cheapest unit, if possible not the last in its province."""
 
     def worth_of(key: str) -> float:
         if key == "pay":
