@@ -3,7 +3,8 @@
 In the simulations, all seats play by the rules of thumb of the bot player `fair`. `prospect` estimates the
 chance to win at the end of each simulation. The search compares the order of `fair` with variants
 (`candidates`). After some simulations of each, it drops the worse half. If no variant is clearly better, it
-plays the order of `fair`. It chooses a Home by how often each Home has won, and by the value near it.
+plays the order of `fair`. Two numbers decide the choice of a Home: how often this Home has won, and the value
+of the provinces near it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
 
 @dataclass(slots=True)
 class Searcher:
-    """The player `full`. Before each round of simulations it calls `stop`, and ends if that is true."""
+    """The player `full`. Before each round of simulations it asks `stop` whether the search must end."""
 
     number: Number
     stop: Stop
@@ -89,7 +90,7 @@ class Searcher:
         return best if gains.get(best, 0.0) > 0 else usual
 
     def like(self, here: Turn, orders: Sequence[Keys]) -> Mapping[Keys, float]:
-        """Return what the style adds to the chance to win of each order."""
+        """Return, for each order, what the style adds to the order's chance to win."""
         if not self.taste:
             return dict.fromkeys(orders, 0.0)
         v = Survey(here.walk()[0].state, here.seat)

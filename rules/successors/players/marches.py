@@ -79,8 +79,8 @@ class Camp(NamedTuple):
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
     """Return how many units can leave a province: all but one, or all if the province has no value.
 
-    If enemies are there, no unit can leave. But if the battle against them is almost lost, and this is not
-    the last game turn, all can. `against`: the enemies there, if the caller has counted them.
+    If enemies are there, no unit can leave. The exception is a battle that is almost lost: before the last
+    game turn, all units can leave it. `against`: the enemies there, if the caller has counted them.
     """
     here = s.land(origin, seat)
     against = count_enemies(s, origin, seat) if against is None else against
@@ -104,7 +104,7 @@ def read_camp(v: Survey, origin: str) -> Camp:
 def find_marches(v: Survey, origin: str) -> list[March]:
     """Return the possible marches out of a province, with their worth.
 
-    If only one unit may leave, return [] unless a province in reach is worth at least what leaving costs.
+    Return [] if only one unit may leave, and leaving costs more than the best province in reach is worth.
     """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
@@ -142,7 +142,7 @@ def _settle(v: Survey, here: Camp, to: str) -> March:
 
 
 def _help(v: Survey, here: Camp, to: str) -> March:
-    """Return a march to one of the seat's provinces, to defend it or to come nearer to free ones."""
+    """Return a march to a province of the seat: to defend it, or to come nearer to provinces to take."""
     s, there = v.s, v.s.land(to, v.seat)
     short = v.threat(to) - there
     n = min(here.most, short) if short > 0 else here.most

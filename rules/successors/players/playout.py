@@ -29,7 +29,7 @@ class Thumbs:
     """The rules of thumb for the questions of one turn. `marcher` keeps its results between questions."""
 
     s: State
-    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, all its keys in this turn
+    entered: dict[str, list[str]] = field(default_factory=dict)  # all keys of each seat in this turn
     marcher: Marcher | None = None
 
     def answer(self, walk: Walk[State]) -> None:
@@ -66,10 +66,10 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
 
 
 def play_on(s: State, luck: int, until: int) -> None:
-    """Play the state on to the dawn of game turn `until`, or to the end of the game.
+    """Play on from this state to the dawn of game turn `until`, or to the end of the game.
 
-    The state must be between two turns. It is changed. Each turn has its own seed, so the dice of one turn
-    don't change the dice of later turns.
+    The simulation changes the state, which must be between two turns. Each turn has its own seed, so the
+    dice of one turn don't change the dice of later turns.
     """
     turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):
@@ -84,9 +84,9 @@ def play_on(s: State, luck: int, until: int) -> None:
 
 @dataclass(slots=True)
 class Turn:
-    """The open turn up to a seat's question: the state at its beginning, and the entries since then.
+    """The open turn up to a seat's question: the state when the turn began, and the entries since then.
 
-    Where a sealed answer is hidden, the rules of thumb answer instead.
+    If an entry is a sealed answer that the seat can't see, the rules of thumb choose an answer in its place.
     """
 
     start: State
@@ -95,7 +95,7 @@ class Turn:
     ended: dict[Keys, State] = field(default_factory=dict)  # {order that needed no dice: end of the turn}
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
-        """Return a walk of the turn, played up to the question and then with these keys of the seat."""
+        """Return a walk of the turn: all entries up to the question, and then these keys of the seat."""
         walk = Walk(turn, self.start.copy(), apply_side_act)
         thumbs = Thumbs(walk.state)
         for seat, key in self.log:
@@ -125,7 +125,7 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """Play this order, and on to the dawn of turn `until`. Return the seat's chance to win then."""
+        """Play this order, then play on to the dawn of turn `until`. Return the seat's chance to win."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)

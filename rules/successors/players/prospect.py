@@ -1,4 +1,4 @@
-"""Estimate each seat's chance to win at the dawn of a game turn, without looking ahead.
+"""Estimate each seat's chance to win from the state at a dawn, without simulating further turns.
 
 `full` uses this estimate at the end of each simulation. The weights are in `prospect.toml`. The chances are a
 conditional logit, as in `rules.players.outlook`. First each seat's features are multiplied by their weights

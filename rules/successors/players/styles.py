@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from rules.successors.players.evaluation import is_free
 from rules.successors.players.survey import Survey
 
-SLACK = 1.0  # points that a style may give up at most for a march that it likes
+SLACK = 1.0  # the most points that a style may give up for a march that it likes
 MANY = 2  # an order with this many marches of a kind gets the full mark for that kind
 
 
 def find_mark(v: Survey, to: str) -> str:
-    """Return the mark of a march to this province; "" for a march without one.
+    """Return the mark of a march to this province; "" if the march gets no mark.
 
     "battle": it meets enemies. "settle": it takes a free province. "guard": it goes to a province of the
     seat.

@@ -16,7 +16,7 @@ from rules.successors.state import State
 LIKELY = 0.65  # lowest chance to win for which a battle is worth a march
 CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
-CARE = 3.0  # how much a rival's strength adds to the worth of its lost points
+CARE = 3.0  # how fast the worth of a point that a rival loses grows with the rival's strength
 UTMOST = 4.0  # highest worth of a point that a rival loses
 # lowest worth of a point that a rival loses; below 0, because weakening a weak rival helps the leading seat
 SPARED = -0.6
@@ -93,7 +93,8 @@ class Survey:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
-        self._last = s.number == TURNS and not any(each in s.order for each in after)  # no seat moves later
+        # whether no other seat moves after this one
+        self._last = s.number == TURNS and not any(each in s.order for each in after)
         self._threats: dict[str, int] = {}
         self._enemies: dict[str, Stack] = {}
         self._reach: dict[tuple[str, int], Sequence[str]] = {}
@@ -118,7 +119,7 @@ class Survey:
         return found
 
     def reach(self, origin: str) -> Sequence[str]:
-        """Return the provinces that units in this one can march to."""
+        """Return the provinces to which units in `origin` can march."""
         key = origin, get_points(self.s, origin)
         found = self._reach.get(key)
         if found is None:
