@@ -179,7 +179,7 @@ def load(text: str) -> State:
 
 
 def read_document(document: str) -> State:
-    """Return the state of a document that `dump` wrote. The state isn't checked: a turn may be open."""
+    """Return the state of a document that `dump` wrote. Don't check it, because a turn may be open."""
     return state_of(read_position(Position, document), checked=False)
 
 

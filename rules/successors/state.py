@@ -327,7 +327,7 @@ class State:
         return stack is not None and any(OWNER[one] == WHITE for one in stack)
 
     def controller(self, province: str) -> str:
-        """PA-6: return the seat with strictly more land units there than each other seat.
+        """PA-6: return the seat with strictly more land units in the province than each other seat.
 
         Return "" if no seat has more, or if Rebels are there.
         """

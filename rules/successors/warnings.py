@@ -1,4 +1,4 @@
-"""Warn a seat of what it risks or gives up with an order, for its preview."""
+"""Warn a seat, in the preview of its order, of what the order risks or gives up."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 
 
 def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-12, PA-41: warn if units that the seat buys meet enemies or Rebels, such as in its Home."""
+    """PA-12, PA-41: warn if the seat's new units are in a place with enemies or Rebels, such as its Home."""
     if after.units(seat) <= before.units(seat):
         return
     for place in PROVINCES:

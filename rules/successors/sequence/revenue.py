@@ -374,7 +374,7 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
         s.pay(seat, cost)
     else:
         cost = n * COST[kind]
-        s.pay(seat, cost)  # before asking where, because Talents may be given away meanwhile
+        s.pay(seat, cost)  # paid before the next question, because Talents may be given away while it is open
         prompt = say("Where do you place {units}?", units=say_amount(n, kind))
         where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind="place-units",
                            phrase=wording.PLACE_UNITS, also=_place_also,

@@ -128,7 +128,7 @@ def step_to(s: State, seat: str) -> None:
             finish_game(s)
         return
     s.seat, s.phase = seat, EVENTS
-    if s.ending:  # alliances that were broken in the previous seat's turn end now
+    if s.ending:  # alliances end now if they were broken in the previous seat's turn
         s.allied -= s.ending
         s.ending = set()
     s.truces = {pair: until for pair, until in s.truces.items() if until != seat}
