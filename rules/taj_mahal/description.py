@@ -158,7 +158,7 @@ def _describe_city(city: CityView) -> Words | None:
 
 
 def describe_numbers(numbers: Mapping[str, str]) -> Words:
-    """Return for each number in the picture the answer that it stands for."""
+    """Return the numbers in the picture, each with the answer that it stands for."""
     each = [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()]
     return say("{answers}.", answers=in_turn(each, ", "))
 

@@ -169,7 +169,7 @@ def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -
 
 
 def _tell_cause(line: Line) -> Words:
-    """Return what the points of a line of the story are for, without its seat."""
+    """Return what the points in a story line are for. The text leaves out the seat."""
     text = CONNECTED if "provinces" in line.parts else CAUSES[line.kind]
     return say(text, **{slot: part for slot, part in line.parts.items() if slot != "seat"})
 
@@ -223,7 +223,7 @@ def _find_built(before: View, after: View) -> dict[str, Built]:
 
 
 def _tell_palaces(before: View, after: View, scored: Collection[str]) -> Words | None:
-    """3.2, 3.3: return where a seat built if it has not scored for that yet, in a withdrawal that goes on."""
+    """3.2, 3.3: return where a seat has built without scoring yet, because its withdrawal goes on."""
     told = []
     for seat, (new, crowned) in _find_built(before, after).items():
         text = "{seat} built in {cities}, and the crown palace in {crowned}" if new and crowned else ""

@@ -1,6 +1,6 @@
 """Define standing answers to kinds of question, and the answers that a caretaker gives.
 
-A seat plans a standing answer so that the others needn't wait for it.
+With a standing answer, a seat spares the other seats the wait for its own answer.
 """
 
 from __future__ import annotations

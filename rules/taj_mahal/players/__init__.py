@@ -33,7 +33,8 @@ from rules.taj_mahal.withdrawal_forecast import (
 )
 from rules.words import say
 
-WAYS = 24  # `full` tries this many plays, best estimates first; a play after the tenth often turns out best
+# `full` tries this many plays, those with the best estimates; the best play is often not among the first ten
+WAYS = 24
 FEWEST, MOST = 2, 40  # how often the visit is played out for each play, at least and at most
 SURE_AFTER = 5  # plays are dropped only after this many deals
 SLACK = 0.6  # points that a style may give up for a play that it likes
@@ -174,7 +175,7 @@ class Full:
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """Let the seat play `way`, and play the visit to its end.
 
-        Return the seat's lead over the others at that point, in points.
+        Return the seat's lead over the others at the end of the visit, in points.
         """
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)

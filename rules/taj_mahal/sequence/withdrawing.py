@@ -41,7 +41,7 @@ async def withdraw(s: State, seat: str) -> None:
     if CROWN in won:
         await place_crown_palace(s, seat)
     drew = not played  # 5.2: a seat that has played nothing will draw a card
-    for city in placed:  # 3.5, 4.1: the sequence of the cities affects only when a card is drawn
+    for city in placed:  # 3.5, 4.1: the sequence of the cities changes only the time of a card draw
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
             drew = True
@@ -103,7 +103,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 async def place_crown_palace(s: State, seat: str) -> None:
     """3.3: place the crown palace on any city of the current province, even on one with a palace.
 
-    It takes no bonus tile.
+    The crown palace takes no bonus tile.
     """
     prompt = say("On which city of {province} do you place the crown palace?", province=s.province)
     city = await pick(
