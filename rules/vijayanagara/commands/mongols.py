@@ -25,8 +25,8 @@ async def execute_mongol_command(
 
     One Command is always possible: Amass with Available Mongol Invaders, or Attack and Plunder with those on
     the map. `which`: "first", "second" or "third". `declinable`: whether the Command can be declined, because
-    an Event grants it. If only one Command is possible, execute it without asking, and return a sentence that
-    says so.
+    an Event grants it. If only one Command is possible, execute it without asking, and return a sentence on
+    why there was no choice.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -183,7 +183,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader. Its last 3 are safe."""
+    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but not its last 3."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:

@@ -12,7 +12,7 @@ from rules.vijayanagara.commands.terms import Terms, WhyNotSelected
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
-MOST_PLACED = 5  # 3.2.1: Troops in Delhi; no other Command places as many in a space
+MOST_PLACED = 5  # 3.2.1: the most pieces that any Command places in a space: Troops in Delhi
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer of a player who wants fewer pieces than possible
 INTO = ("march", "migrate")  # the Commands that move Units into the selected spaces
 SELECT = {  # the question of each Command for its first space

@@ -38,7 +38,7 @@ def is_shadowed(s: State) -> bool:
 
 
 def limit_by_shadow(s: State, terms: Terms) -> Terms:
-    """5.5, Timur's Shadow: limit every Command to one space, including those of Events."""
+    """5.5, Timur's Shadow: limit every Command to one space, even a Command that an Event grants."""
     return replace(terms, most=SHADOW) if is_shadowed(s) and terms.most != SHADOW else terms
 
 

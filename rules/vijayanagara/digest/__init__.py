@@ -339,7 +339,7 @@ def _count_mongols(view: View) -> dict[str, int]:
 
 
 def _tell_invasion(before: View, after: View, story: Sequence[Line], spaces: Collection[str]) -> list[Words]:
-    """2.4, 3.5: return the sentence on which `spaces` have more Mongol Invaders by a Command; [] if none."""
+    """2.4, 3.5: return the sentence on the Mongol Invaders that a Command brought to `spaces`; [] if none."""
     was, there = _count_mongols(before), _count_mongols(after)
     places = [
         say("{space} ({n} more, now {now})", n=n, space=space, now=there[space])
@@ -423,8 +423,9 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
     """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: pieces, Resources, Cavalry.
 
     What the faction `seat` gained or lost comes first and has no subject. If a faction both gained and spent
-    Resources or Cavalry, both are told, because orders in short say what a Decree alone gave. Leave out
-    plundered Resources and what a Succession card gave, because the digest tells them.
+    Resources or Cavalry, name both numbers. The difference alone wouldn't match the short form of the order,
+    which says what the Decree gave. Leave out plundered Resources and what a Succession card gave, because
+    the digest tells them.
     """
     told = []
     raised, given, plundered = _count_raised(story), _count_card_gains(story), Counter[str]()
