@@ -182,8 +182,8 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
     """Yield the hash of the record at the start of each turn and after each entry.
 
-    During the game, `/record` shows this hash. Each item is (turn, number of entries in it so far, hash).
-    Raises `ValueError` while the seed is secret.
+    During the game, `/record` shows this hash. Each item is (turn, number of the turn's entries so far,
+    hash). Raises `ValueError` while the seed is secret.
     """
     if (seed := record.mixed_seed) is None:
         raise ValueError("the seed is sealed")
