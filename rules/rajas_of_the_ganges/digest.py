@@ -128,7 +128,7 @@ def _add_gap(told: Words, before: RealmView, after: RealmView) -> Words:
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """2, 7: return a sentence on what each seat's order brought and cost; [] if there is nothing to tell.
+    """2, 7: return for each seat a sentence on what its order brought and cost; [] if there are none.
 
     The sentence on the seat `seat` comes first, and has no subject.
     """

@@ -37,7 +37,7 @@ class Searcher(Planner):
     stop: Stop = bool  # by default it never stops: `bool()` is False
 
     def choose_worth(self, start: State) -> Worth:
-        """Return the function that values positions reached from here."""
+        """Return the function that computes the value of a position reached from here."""
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:

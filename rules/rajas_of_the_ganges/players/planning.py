@@ -143,7 +143,7 @@ class Planner:
         return chosen[0]
 
     def choose_worth(self, start: State) -> Worth:
-        """Return the function that values positions reached from here."""
+        """Return the function that computes the value of a position reached from here."""
         return weigh_position
 
     def decide(self, plan: Plan) -> Steps:

@@ -58,13 +58,13 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """Values positions as if about `left` rounds were left."""
+    """A function for the value of a position, as if about `left` rounds were still to be played."""
 
     left: float
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """Return the prospect from this state on. The seat nearest to the end sets the rounds left."""
+        """Return the prospect from this state on. `left` comes from the seat nearest to the end."""
         nearest = min(-realm.gap for realm in s.realms.values())
         return cls(max(SOON, nearest / PACE - SHORT))
 
