@@ -20,7 +20,7 @@ FEW = 6  # such a question has no variants if it has more answers than this
 LEFT_OUT = 4  # at most this many marches are left out, each in its own variant
 ADDED = 4  # at most this many marches are added, each in its own variant
 LIKED = 8.0  # extra points for an added march, so that it comes before all others
-BOLD = 0.45  # lowest chance to win of an added battle
+BOLD = 0.45  # an added march may lead to a battle only if the chance to win is at least this
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))
 HIT = 1.5  # extra worth of each point that the strongest rival loses
 SAVED = 7  # after this game turn, a variant saves all Talents
