@@ -27,8 +27,8 @@ class Fault:
     - `delay`: the request is applied after `seconds`.
     - `late`, `duplicate`, `lose`: an interaction reaches the bot after `seconds`, twice, or never.
 
-    `route` is a regular expression. A request has the fault if the expression occurs in its "METHOD /path"
-    (the path below /api/v10). `late`, `duplicate` and `lose` don't use `route`.
+    `route` is a regular expression. A request has the fault if the expression matches a part of the request's
+    "METHOD /path" (the path below /api/v10). `late`, `duplicate` and `lose` don't use `route`.
     """
 
     do: str

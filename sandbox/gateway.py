@@ -21,7 +21,8 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds from a heartbeat to its answer; the bot may need this time to finish sending
+# seconds from a heartbeat to its answer; the bot may need this time to finish sending the heartbeat
+ACK_AFTER = 0.02
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
@@ -96,7 +97,7 @@ class Session:
     intents: int = 0
 
     def hears(self, guild_id: str | None) -> bool:
-        """Return whether this shard receives the events of a server. `guild_id`: None for direct messages."""
+        """Return whether the session's shard gets a server's events. `guild_id`: None for direct messages."""
         number, of = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 

@@ -97,7 +97,7 @@ class Interactions:
     # What the person does
 
     def begin(self, interaction: Interaction) -> Interaction:
-        """Start the time limit, and send the interaction to the bot."""
+        """Send the interaction to the bot, and start the time limit of the bot's first answer."""
         self.by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         self._spawn(self._give_up_on(interaction))

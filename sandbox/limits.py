@@ -271,7 +271,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 def _text_length(command: Json) -> int:
     """Return the length of a command's texts.
 
-    A description and its translations count only once, with the longest of these texts.
+    Of a description and its translations, only the longest text counts.
     """
     descriptions = [
         command.get("description") or "",

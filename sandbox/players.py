@@ -207,7 +207,7 @@ class Players:
         user = self._user(request)
         timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
         since = int(request.query.get("since", "0"))
-        if since > self.world.revision:  # from before a restart of the sandbox, so the page must reload
+        if since > self.world.revision:  # the page is older than the sandbox's last start and must reload
             return json_response({"revision": self.world.revision, "updates": []})
         found = await self.world.wait_for_updates(user, since, timeout)
         revision = found[-1].revision if found else since

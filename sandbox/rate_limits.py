@@ -2,7 +2,7 @@
 
 Discord does not publish the limits of routes, so we observed them. Each limit is a leaky bucket.
 `Reset-After` says when the bucket is empty again. `Retry-After` says when the next request is allowed.
-Waiting makes tests slow, so the sandbox allows more, unless a test asks for the real limits with
+Waiting makes tests slow, so the sandbox refuses no request, unless a test asks for the real limits with
 `POST /control/limits`.
 """
 
@@ -24,7 +24,7 @@ ROUTES = {
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
 APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
-PLENTY = 50, 1.0  # the limit that the headers report if the real limits are off
+PLENTY = 50, 1.0  # the limit in the headers while the sandbox does not apply the real limits
 MAJOR = ("channel_id", "guild_id", "webhook_id")
 ROUNDED = 1e-6  # added to the free part of a bucket, because rounding can make this part a little too small
 

@@ -299,7 +299,7 @@ class Rest:
         return applied
 
     def _store_tags(self, sent: list[Json]) -> list[Json]:
-        """Return the tags of a forum with ids. Refuse more than twenty tags, and long or repeated names."""
+        """Give each tag of a forum an id. Refuse more than twenty tags, and empty, long or repeated names."""
         names = [tag["name"] for tag in sent]
         if len(sent) > 20 or len({*names}) < len(names) or any(not 0 < len(name) <= 20 for name in names):
             raise invalid_form(
@@ -455,7 +455,7 @@ class Rest:
 
 
 def _list_commands(call: Call, commands: list[Json]) -> list[Json]:
-    """Return commands as the bot reads them. They have translations only if the bot asks for these."""
+    """Return commands as the bot reads them. Keep translations only if the bot asks for translations."""
     if call.query.get("with_localizations", "").lower() in ("1", "true"):
         return commands
 

@@ -144,7 +144,7 @@ class Conditions:
             raise Refusal(429, EDITED_ENOUGH, text, retry_after=AGAIN_AFTER)
 
     def reads_nothing(self, method: str, template: str, params: dict[str, str]) -> bool:
-        """Return whether the bot has no permission to list messages. Discord then returns an empty list."""
+        """Return whether a request gets an empty list because the bot may not read the channel's messages."""
         channel = self.world.channels.get(params.get("channel_id", ""))
         return (
             (method, template) == ("GET", MESSAGES)

@@ -213,7 +213,7 @@ class World:
     """The whole state of the sandbox."""
 
     def __init__(self, bot_name: str, people: int = PEOPLE) -> None:
-        """Set up the state with the first `people` of `NAMES`. The first owns the servers."""
+        """Set up the state. `people`: how many people there are. The first of them owns the servers."""
         self._ids = snowflakes()
         self.bot = User(bot_name.lower(), "200000000000000005", bot_name, BOT_RIGHTS, bot=True)
         self.users = [
