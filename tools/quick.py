@@ -41,7 +41,7 @@ class Limit:
         return True
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Record how many tests have failed, because an interrupted run does not report it."""
+        """Record the number of failed tests, because an interrupted run does not report this number."""
         self.failed = session.testsfailed
 
 

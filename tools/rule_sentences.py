@@ -25,7 +25,8 @@ OWN = frozenset(
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
-# A text with this many placeholders needs a translation even if it has no words: their order may change.
+# A text with this many placeholders needs a translation even if it has no words. A translation may put the
+# placeholders in another order.
 ORDERED = 3
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -202,7 +203,7 @@ def _plain(texts: Sequence[Text]) -> list[str]:
 
 
 def _written(node: ast.expr) -> bool:
-    """Return whether an expression is a literal text, with or without placeholders."""
+    """Return whether an expression is a literal text with letters. It may also have placeholders."""
     values = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(isinstance(each, ast.Constant) and any(map(str.isalpha, str(each.value))) for each in values)
 

@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Change the links in a page of `docs` for the site. `on_files` changes those in other pages."""
+    """Change the links in a page from `docs`. `on_files` changes the links in pages of the root folder."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)
