@@ -139,7 +139,7 @@ def _begin(rules: Rules, source: GameSource) -> Memory:
 def _make_parts(
     rules: Rules, number: int, key: bytes, told: ToldTurn, before: View | None, at: int
 ) -> TurnParts:
-    """Return the parts of a turn. `before`: the view before the turn; `at`: the index of its first step."""
+    """Return a turn's parts. `before`: the view before the turn; `at`: the index of the turn's first step."""
     words = json.dumps(describe_steps(find_painter(rules), before, told.steps), ensure_ascii=False)
     story = write_turn(rules, told.steps, at) if number and told.steps else ""
     hashes, shown, lang = list[str](), before, language(rules.name)
@@ -258,7 +258,7 @@ def _join_chapters(rules: Rules, known: Memory) -> list[tuple[str, tuple[str, ..
 
 
 def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
-    """Return the digest of turns that follow each other, in paragraphs."""
+    """Return the digest of successive turns, as paragraphs."""
     lines = [line for turn in turns for line in pickle.loads(turn.lines)]
     return write_digest(rules, unpack_view(turns[0].before), unpack_view(turns[-1].after), lines)
 

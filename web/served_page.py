@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules.state import View
 from rules.words import ENGLISH
 
-BROTLI = 5  # the level, up to 11; each higher level takes much longer
+BROTLI = 5  # the compression level; the highest is 11, and each level takes much longer than the one below
 PARTS = ("whole", "plain", "lit")  # the parts of a file that holds a step's pictures
 
 

@@ -44,7 +44,7 @@ class Table:
         asked: the person who is asked; "" if the table's page shows no names
         people: who holds which seat; empty if the table's page shows no names
         free: the free seats
-        times: events, each with its time
+        times: what happened at the table (such as its begin), each with its time
     """
 
     name: str
@@ -60,7 +60,7 @@ class Table:
 
 
 def summarize(rules: Rules, names: Callable[[str], Name], games: Sequence[Game]) -> list[Summary]:
-    """Return a summary of each game at its open turn or, if none is open, at its last turn."""
+    """Return a summary of each game. `games`: each game's open turn; after a game's end, its last turn."""
     with drawn_with(names):
         return [_summarize(rules, game) for game in games]
 

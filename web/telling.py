@@ -124,7 +124,7 @@ def tell_beginning(rules: Rules, state: State) -> Step:
 
 
 def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return the digest of a chapter in paragraphs.
+    """Return the digest of a chapter, as paragraphs.
 
     `before`, `after`: the views before and after the chapter.
     """
@@ -257,7 +257,7 @@ def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
 
 
 def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
-    """Remove from a piece what this reader may not know, and what its order already says."""
+    """Remove from a piece what this reader may not know, and what the piece's order already says."""
     whole = bool(piece.order) and all(may_read(made.eyes, reader) for made in piece.made)
     restating = rules.EXTRAS.prose.restating if whole else ()
     piece.story = [
@@ -290,5 +290,5 @@ def say_step(rules: Rules, step: Step) -> str:
 
 
 def read_name(rules: Rules, key: str) -> str:
-    """Return the name of a key. Its first letter is a capital."""
+    """Return the name of a key. The name begins with a capital letter."""
     return say("{seat}", seat=key).read(rules.name)
