@@ -299,7 +299,7 @@ class Rest:
         return applied
 
     def _store_tags(self, sent: list[Json]) -> list[Json]:
-        """Give each tag of a forum an id. Refuse more than twenty tags, and empty, long or repeated names."""
+        """Return a forum's tags, each with an id. Refuse over 20 tags, and empty, long or repeated names."""
         names = [tag["name"] for tag in sent]
         if len(sent) > 20 or len({*names}) < len(names) or any(not 0 < len(name) <= 20 for name in names):
             raise invalid_form(
