@@ -1,4 +1,4 @@
-"""List the kinds of webhook events, as they are written in the events. This module loads no painters."""
+"""List the kinds of webhook events, as the JSON of events names them. This module loads no painters."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Table:
         asked: the person who is asked; "" if the table's page shows no names
         people: who holds which seat; empty if the table's page shows no names
         free: the free seats
-        times: what happened at the table (such as its begin), each with its time
+        times: what happened at the table (such as its beginning), each with its time
     """
 
     name: str

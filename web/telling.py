@@ -54,7 +54,7 @@ class Step:
     order: str = ""
     story: list[str] = field(default_factory=list)
     fates: list[Fate] = field(default_factory=list)
-    card: tuple[str, ...] = ()  # the sides of the open card
+    card: tuple[str, ...] = ()  # the texts on the open card, one for each side
 
     @property
     def place(self) -> str:
