@@ -36,7 +36,7 @@ LAST = 2  # at least this many variants stay when half are dropped
 SURE_AFTER = 5  # from this round on, variants that are clearly behind are dropped
 FEWEST = 3  # simulations that a variant needs before it can replace the order of `fair`
 PLAYED_SLACK = 0.02  # chance to win that a style may give up for an order that it likes
-TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
+TRIFLE = 0.005  # smaller differences between chances to win don't matter
 
 
 @dataclass(slots=True)

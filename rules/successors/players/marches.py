@@ -187,7 +187,7 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """Return an attack of all spare units, if the battle is likely won with help from elsewhere."""
+    """Return an attack of all spare units, if the seat will probably win with help from elsewhere."""
     free = count_spare(v.s, v.seat, here.origin, v.enemies(here.origin))
     gone = _some(here.units, min(here.most, free), BEST)
     if not gone:

@@ -24,8 +24,8 @@ async def invasion(s: State, seat: str, row: Row) -> None:
 async def revolt(s: State, seat: str, row: Row) -> None:
     """ODD 55-56, EVEN 21-26: let a province revolt.
 
-    Some Events name the province. If the Event names none, it is the roller's most valuable province except
-    the Home. A chit may cancel the revolt.
+    Some Events name the province. If the Event names none, the roller's most valuable province except the
+    Home revolts. A chit may cancel the revolt.
     """
     place = row.place
     if place is None:
