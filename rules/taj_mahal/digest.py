@@ -106,7 +106,7 @@ def _tell_final_score(player: PlayerView, n: int) -> Words:
 
 
 def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
-    """7: return that the game has ended; empty while it goes on. The result says who won."""
+    """7: return that the game has ended; empty while it goes on. `describe_result` says who won."""
     return [say("The last visit ended.")] if after.winners else []
 
 
