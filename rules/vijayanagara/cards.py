@@ -56,7 +56,7 @@ TITLES = {
 
 
 def list_block(number: int) -> dict[str, int]:
-    """2.1: return how many cards of each sort block `number` (1 to 4) of the deck holds.
+    """2.1: return the number of cards of each sort in block `number` (1 to 4) of the deck.
 
     Each block has six Events and two other cards: Mongol cards, or in the last block the Timurid Empire.
     """

@@ -199,7 +199,7 @@ def _describe_faction(faction: FactionView, brief: bool, going_on: bool) -> Word
 def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Words]:
     """Return a sentence for each status, with its spaces.
 
-    Empty spaces are left out, unless they are Provinces that aren't Tributary.
+    Among the empty spaces, only Provinces that have another status than Tributary are listed.
     """
     found: dict[str, list[Words]] = {}
     for space in view.spaces:

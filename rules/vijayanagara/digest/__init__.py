@@ -96,8 +96,8 @@ def name_card(line: Line) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    Few battles come before the points, because readers look for the result. Of many battles, only those of
-    the seat `own` come before the points.
+    If there are few battles, all of them come before the points. Of many battles, only those of the seat
+    `own` do, because readers look for the result.
 
     Mongol Invaders that came to Delhi stand in the first paragraph, because they decide the game (5.1).
     """
