@@ -277,8 +277,8 @@ class Marcher:
         """Compute again the marches that may have changed.
 
         A province is changed if a march began or ended there. Compute the marches out of changed provinces,
-        and out of provinces whose best march led to a changed one. The strength of each seat is computed once
-        a step.
+        and out of provinces whose best march led to a changed province. The strength of each seat is computed
+        once a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)
