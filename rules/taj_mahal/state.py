@@ -92,11 +92,11 @@ class State:
         return twin
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn, which everybody may read."""
+        """Add to the story of this turn a line that everybody may read."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def whisper(self, seat: str, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn, which only one seat may read."""
+        """Add to the story of this turn a line that only one seat may read."""
         self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 
     # ------------------------------------------------------------------ seats and places
