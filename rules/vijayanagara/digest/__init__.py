@@ -233,7 +233,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """Return the former status of a Province for a key of `CHANGES`: "" if a faction Controlled it.
+    """Return the former status of a Province as keys of `CHANGES` have it: "" if a faction Controlled it.
 
     If the Province is Tributary now, return "" only if a rival Controlled it, else `UNCONTROLLED`.
     """
@@ -243,7 +243,7 @@ def _find_former_holder(old: str, new: str) -> str:
 
 
 def _find_present_holder(old: str, new: str) -> str:
-    """Return the present status of a Province for a key of `CHANGES`: "" if a faction Controls it.
+    """Return the present status of a Province as keys of `CHANGES` have it: "" if a faction Controls it.
 
     If the Sultanate Controls a former Tributary, return `SULTANATE`, because the Sultanate has won nothing.
     """
