@@ -62,7 +62,7 @@ class Words(NamedTuple):
     args: Mapping[str, object]
     row: str = ""  # what joins the items, if the sentence is only a list: "and", "or", ", ", "; "
     most: int = 0  # the most characters that the sentence may have when read; 0: no limit
-    # sentences to read instead of one longer than `most`: the first that is short enough, or else the last
+    # if the sentence is longer than `most`, read the first of these that is short enough, or else the last
     instead: tuple[Words, ...] = ()
 
     def __str__(self) -> str:
@@ -201,7 +201,7 @@ def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object
 
 
 def merge_words(one: Words, other: Words, name: Name) -> Words | None:
-    """Merge two sentences that differ in one place into one: "march to Syria and Cilicia".
+    """Merge two sentences into one if they differ in one place: "march to Syria and Cilicia".
 
     Return None for all other sentences. Return None also if the values in this place are not keys of the
     game, but for example numbers.
@@ -244,7 +244,7 @@ def conjugated(verb: str) -> Plural:
 
 
 def agreeing(n: int, verb: str) -> Words:
-    """Return the form of a plural verb for a number of things."""
+    """Return the form of a verb for `n` things: "stays" for 1, "stay" for 2. `verb`: the plural form."""
     return say(conjugated(verb), n=n)
 
 
