@@ -58,7 +58,7 @@ def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
 
 
 def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Words | None:
-    """3.2.4: return the dice of an Attack and what they hit on, without the Units that may join.
+    """3.2.4: return the dice of an Attack and the faces that hit. Units that may join are not counted.
 
     If there are several targets, describe only the attacker's dice. Return None if the attacker has no unused
     Units in the space. Then only Units that join could attack.

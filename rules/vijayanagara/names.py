@@ -113,7 +113,7 @@ def compose_name(key: str) -> Words | None:
 
 
 def name_actor(faction: str) -> str:
-    """Return the key of a side that acts: the Mongol Invaders get an article."""
+    """Return the key of a side for sentences: `ARMY` for the Mongol Invaders, else the faction."""
     return ARMY if faction == MONGOLS else faction
 
 

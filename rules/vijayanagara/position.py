@@ -316,7 +316,7 @@ def dump(s: State) -> str:
 
 
 def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
-    """Return the tie-break as data, without the values that have not changed since its beginning."""
+    """Return the tie-break as data: only the values that have changed since it began."""
     parts: dict[str, Any] = {
         "refused": tie.refused,
         "rounds": [asdict(played) for played in tie.rounds],

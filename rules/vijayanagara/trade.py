@@ -61,7 +61,7 @@ def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """1.5.2: return the acts on open offers for which this seat has a button."""
+    """1.5.2: return what this seat can do by a button: accept, decline or withdraw open offers."""
     acts = []
     for offer in () if s.over else s.offers:
         barred = why_not_accept(s, offer)

@@ -1,6 +1,6 @@
 """Explain words of the game that don't answer the open question.
 
-The reply says what the words mean, which faction has them, or which rule excludes them.
+The reply says what the words mean, which faction has what they name, or which rule excludes them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.words import Plural, Said, Words, listed, say
 
 ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
 FIRST_CHOICES = ("pass", "event")  # 2.3.3: options that can only be the first choice on a card
-NUMBER_LATER = {  # for each question that comes before a question for a number: the reply to a number
+NUMBER_LATER = {  # by kind of question: the reply to a number that is typed too early
     "option": say("2.3.3: first say how you act. Numbers of pieces come later."),
     "march-to": say("3.2.2 March: first name a destination. The number of Units comes after it."),
     "migrate-to": say("3.3.2, 3.4.2 Migrate: first name a destination. The number of Units comes after it."),
@@ -112,7 +112,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
 
 
 def _is_about_attack(s: State, seat: str, small: str) -> bool:
-    """Return whether `small` is the "from" of an Attack that is the first thing in this turn."""
+    """Return whether `small` is the "from" of an Attack, typed before anything happens in the turn."""
     return small == "from" and s.acting == seat and not s.story
 
 

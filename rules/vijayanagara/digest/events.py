@@ -11,8 +11,8 @@ from rules.vijayanagara.board import FACTIONS, OWNER
 from rules.vijayanagara.digest.clauses import list_spaces
 from rules.words import Line, Words, in_turn, listed, of_kind, printed, say
 
-_Deed = tuple[str, str, str]  # a kind of line, a kind of piece, and the kind that replaced it
-EVENTS = 3  # with at most this many Events, sentences say what each did; with more, only the titles
+_Deed = tuple[str, str, str]  # the kind of line, the kind of piece, and the kind of its replacement
+EVENTS = 3  # for at most this many Events, sentences say what each did; for more, they give only titles
 # 2.3.4: what an Event did with pieces, the gravest first
 EVENT_DEEDS: Mapping[str, str] = {
     "remove": "removed {pieces} from {spaces}",
@@ -45,7 +45,7 @@ class PlayedEvent:
     failed: bool = False
 
     def add(self, line: Line) -> None:
-        """Add what a line tells. A line on pieces that names a faction is about an order: leave it out."""
+        """Add what a line tells. Leave out lines on pieces if they name a faction: they are about orders."""
         parts = line.parts
         if line.kind == "eligibility" and "next" in parts:
             self.next[parts["faction"]] = parts["next"]
@@ -76,7 +76,8 @@ class PlayedEvent:
         for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
             verb, kind, new = deeds[0]
             pieces = listed([count(self.units[deed], deed[1]) for deed in deeds])
-            if not told and verb != "place" and OWNER[kind] == own:  # so a summary for `own` has room for it
+            # a full post keeps a sentence that names its reader's seat
+            if not told and verb != "place" and OWNER[kind] == own:
                 pieces = say("{pieces} of {faction}", pieces=pieces, faction=own)
             told.append(
                 say(
@@ -110,7 +111,7 @@ def list_events(story: Sequence[Line]) -> list[PlayedEvent]:
 
 
 def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
-    """2.3.4: return sentences on Events. A single Event isn't named, because its order has named it."""
+    """2.3.4: return sentences on Events. If there is only one, don't name it: its order has done so."""
     if len(events) == 1:
         deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
         return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []

@@ -119,8 +119,8 @@ class War:
 def find_wars(story: Sequence[Line]) -> dict[tuple[object, object], War]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the battles, by attacker and defender.
 
-    A battle counts when its dice are rolled. If the roll was in an earlier part of the story, the battle
-    counts when it ends.
+    Each battle is counted once, at the line on its roll. If that line is missing because the story begins
+    later, the battle is counted at the line on its losses.
     """
     rolled, current = False, War()
     wars: defaultdict[tuple[object, object], War] = defaultdict(War)

@@ -91,8 +91,8 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
 def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """Return what a side would do now if the faction executed it, in a few words.
 
-    If the Sultanate must name a Challenger, the words give the effect for each rival. If both effects are the
-    same, they give it once.
+    If the Sultanate must name a Challenger, the words give the effect for each rival. If the effect is
+    the same for both rivals, the words give it once.
     """
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
     if not can_do_something(s, faction, steps):
@@ -108,7 +108,7 @@ def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
 def _list_lines(now: Words, indent: str = "") -> Iterator[Words]:
     """Yield a line for each effect that a side would have now.
 
-    If the Challenger is still open, the effects follow a line with the name of each possible Challenger.
+    If the Challenger is still open, there is a line for each possible Challenger, with the effects below it.
     """
     what = now.args.get("what")
     if now.text == WITH and isinstance(what, Words):
@@ -129,7 +129,7 @@ def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
 async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
     """Return the Challenger. If the side mentions a Challenger and there is a choice, ask the faction.
 
-    A rival that executes the side is the Challenger itself; the Sultanate names one.
+    If a rival executes the side, this rival is the Challenger. If the Sultanate does, it names a rival.
     """
     rivals = list_challengers(faction, steps)
     if len(rivals) == 1:

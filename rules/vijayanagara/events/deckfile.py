@@ -76,7 +76,7 @@ class Card(Model):
 
     @property
     def written(self) -> bool:
-        """Whether a side has effects."""
+        """Whether at least one side has effects."""
         return bool(self.unshaded or self.shaded)
 
 

@@ -52,7 +52,7 @@ class Effect(Model):
     def calls_for(self, s: State, scene: Scene) -> bool:
         """Return whether the card wants this effect to do anything now.
 
-        It wants nothing if the effect's amount is counted and the count is 0.
+        The card wants nothing if the effect's amount depends on a count, and the count is 0.
         """
         return True
 

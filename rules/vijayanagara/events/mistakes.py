@@ -36,7 +36,7 @@ class Scope:
     strict: bool = False  # an effect that can never do anything is a mistake too
 
     def look_up(self, letter: str, sort: str, path: Path) -> Iterator[Mistake]:
-        """Yield a mistake if the word is a letter that no `pick` of that sort binds here."""
+        """Yield a mistake if the word is a letter that no `pick` around the step binds to this sort."""
         known = (letter in SAID if sort == PLAYER else len(letter) > 1) or letter == "none"
         if not known and self.bound.get(letter) != sort:
             yield path, f"no `pick` of a {sort} around this step binds the letter {letter}"
@@ -114,8 +114,8 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
     """Return the named spaces that are not in `good`.
 
-    If conditions select the spaces, return only the first of them, or nothing if at least one of them is
-    good.
+    If conditions select the spaces, one space in `good` is enough: return nothing. If none of the selected
+    spaces is in `good`, return only the first of them.
     """
     found = at.find_possible()
     if at.among and not at.names_unknown:

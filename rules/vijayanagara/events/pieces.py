@@ -45,9 +45,9 @@ def count_room(s: State, kind: str, space: str) -> int:
 
 
 def _move_overflow(s: State, gathered: int) -> None:
-    """3.5.1: move on the Mongol Invaders above four, if some were just placed in the Mountain Passes.
+    """3.5.1: if Mongol Invaders have come to the Mountain Passes, move all but four to the next space.
 
-    `gathered`: how many were in the Mountain Passes before. Other changes of pieces move nobody on.
+    `gathered`: how many were in the Mountain Passes before. If no more are there now, nobody moves.
     """
     if s.board[PASSES]["mongols"] > gathered:
         overflow(s)
@@ -300,7 +300,7 @@ class Replace(Numbered):
     async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
         """Replace one piece with another in a single change.
 
-        Control is judged after both have moved.
+        Control is judged only when the old piece is gone and the new piece is there.
         """
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"

@@ -156,7 +156,8 @@ class Choose(Effect):
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
         """1.5.2: return whether a trade could bring a faction the price of an option.
 
-        The acting faction can trade before it answers, so its question needs no waiting.
+        If so, the question waits for an answer even if only one option is possible now. The acting faction
+        can trade before it executes the Event, so return False for it.
         """
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
@@ -230,7 +231,7 @@ class Choose(Effect):
     def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            # with a number: a bare "you choose" behind "no Governors to place" would contradict it
+            # the number is needed: after "no Governors to place", "you choose" alone would seem wrong
             return say("{who} among {n} options", who=_say_who_chooses(self.by, scene), n=len(options))
         return foresee(options[0], s, scene)
 
@@ -320,12 +321,12 @@ class Pick(Effect):
             return (
                 f"{does(self.by, me, 'choose')} {many}; in each, {write_sentences(self.do, me, inside=True)}"
             )
-        return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` adds its steps
+        return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` adds the inner steps
 
     def _words_of_test(self, names: Sequence[str], rivals: bool, me: str) -> str | None:
-        """Return the words for "each faction with a piece there", if the only step tests for such a piece.
+        """Return the words for "each faction with a piece there"; None if they don't fit.
 
-        Return None for other steps.
+        They fit only if the only step is an `if` that tests for a piece of the picked faction in a place.
         """
         test = self.do[0] if len(self.do) == 1 else None
         if not isinstance(test, If) or test.otherwise or test.test.model_fields_set != {"among", "has"}:

@@ -25,7 +25,7 @@ class BySheet(Fair):
     """A player that plays by its sheet alone, one answer at a time."""
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return the answer by the sheet as the only advice, with the reason of the line that proposes it."""
+        """Return the sheet's answer as the only advice, with the reason of the line that proposes it."""
         walk = desk.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)

@@ -47,7 +47,7 @@ WIDEST = 24  # at most this many answers to one question are tried
 SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; if an Event is so far behind, better answers to it aren't tried
+FAR_BEHIND = 1.0  # victory points; if an Event is this far behind the best order, no better answers are tried
 SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
@@ -63,7 +63,7 @@ class Weighed(NamedTuple):
     keys: tuple[str, ...]
     why: Said = ""
     line: str = ""
-    wanted: Wanted = MappingProxyType({})  # the wanted answers to the questions after its keys
+    wanted: Wanted = MappingProxyType({})  # the wanted answers to the questions that follow `keys`
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class Desk:
         sheet = SHEETS[self.me]
         commands = self._made(sheet.commands, s)
         decrees = self._made(sheet.decrees, s)
-        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` gives its reason: the gain
+        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` says why to Pass: the gain
         if "command" in options:
             found += self._with_decrees(commands, decrees)
         if "command-only" in options:
@@ -169,8 +169,8 @@ class Desk:
         """Return orders that are a Command with a Decree, or a Decree alone.
 
         Each Command is paired with each of these Decrees, and with the Decree that the sheet proposes after
-        the Command. The pairs get a rough trial. The best pairs are also tried with the Decree first, and in
-        fewer spaces. Each Decree is also tried alone.
+        the Command. The pairs get a rough trial. The best pairs are also tried with the Decree first, and
+        with the Command in fewer spaces. Each Decree is also tried alone.
         """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]

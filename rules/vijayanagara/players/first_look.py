@@ -23,7 +23,7 @@ from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
-# Each game to learn from draws one of these numbers. Of 100 orders in the game, so many are random.
+# Each game to learn from draws one of these numbers: how many of 100 orders in the game are random.
 ODD = (0, 6, 15)
 # Besides orders, these questions are too important for an answer at a glance: what the Mongol
 # Invaders do, what is bought from the Lords of the Deccan, and whether and where to Campaign.

@@ -23,8 +23,9 @@ SURE = 1e-4  # chances are kept between this and 1 minus this
 def compute_outlook(s: State) -> dict[str, dict[str, float]]:
     """Return the features of each faction's chance.
 
-    There are four. The first is the learned judgement, a weighted sum of the signs. The second is the number
-    1; its key is the faction. The other two are the same, multiplied by how near the end of the game is.
+    There are four features. The first is the learned judgement, a weighted sum of the signs. The second is
+    always 1; its key is the faction. The third and the fourth are the first and the second, multiplied by how
+    near the end of the game is.
     """
     near = measure_lateness(s)
     sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)

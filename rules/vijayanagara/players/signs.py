@@ -42,7 +42,8 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points
 
-# A faction that lacks more pieces than this has no sign. A lead of more pieces has the sign of this lead.
+# A faction that lacks more pieces than this has no sign. A lead of more pieces is treated as a lead of
+# this many.
 NEAR = 3
 
 # The names of the signs are made once, because they are looked up thousands of times.

@@ -25,7 +25,7 @@ SIGN = {"resources": "r", "cavalry": "c"}
 
 
 def reply(view: View, seat: str) -> str:
-    """Return the act out of turn with which the seat answers an offer; "" for none.
+    """Return the act that accepts an offer to the seat; "" if no offer is worth accepting.
 
     An offer that is not worth accepting now gets no answer here. If a person made it, `refuse` declines it. A
     gift is worth accepting, unless a faction that is ahead gives it.
@@ -42,7 +42,7 @@ def reply(view: View, seat: str) -> str:
 
 
 def refuse(view: View, seat: str, people: Collection[str]) -> str:
-    """Return the act out of turn with which the seat declines a person's offer; "" for none."""
+    """Return the act that declines a person's offer to the seat; "" if there is no such offer."""
     s = _make_state(view)
     open_ = [offer for offer in s.offers if offer.taker == seat and offer.giver in people]
     return "" if s.over or not open_ else f"decline_{open_[0].number}"
@@ -68,9 +68,9 @@ def explain(view: View, seat: str, act: str) -> Said:
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the act out of turn with which the seat offers a trade that both gain from; "" for none.
+    """Return the act that offers a trade from which both sides gain; "" if there is no such trade.
 
-    If it has an older offer that nobody has accepted, it first returns the act that withdraws it.
+    If the seat has an older offer that is still open, return the act that withdraws the older offer.
     """
     s = _make_state(view)
     if s.over:

@@ -45,9 +45,9 @@ HELD = 0.25  # factor for a Province that the Sultanate Controls without a Gover
 SAVED, SPENDABLE = 0.05, 0.20  # the worth of a Resource beyond the sixth, and of each of the first six
 SIX = 6
 SPENT = 6.0  # Resources lose value when fewer than this many cards are to come
-# extra worth of each of the first nine Resources, just before the Lords of the Deccan
+# the least worth of each of the first nine Resources, just before the Lords of the Deccan
 SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
-LORDS_NEAR = 6.0  # that extra worth begins this many cards before the Lords of the Deccan
+LORDS_NEAR = 6.0  # `SHIFTING` begins to matter this many cards before the Lords of the Deccan
 FIRST = 0.15  # extra worth of each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 # the worth of being Eligible for the next card: together with another faction, and as the only one
@@ -93,7 +93,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 
 
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
-    """5.1: return how many points to expect for the Sultanate from Timur's invasion, -3 to 3.
+    """5.1: return how many points the Sultanate can expect from Timur's invasion, -3 to 3.
 
     `units`: the Sultanate's Units that will be in Delhi. The formula was fitted to the odds of the dice.
     """

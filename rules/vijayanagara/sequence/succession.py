@@ -47,8 +47,8 @@ async def resolve_zenith(s: State) -> None:
 async def resolve_rise(s: State) -> None:
     """2.5.2 Rise of the Rebel Sultans: offer the Sultanate a Campaign, then let each rival act.
 
-    Each rival may execute a free Limited Command. Then it gains Resources and Cavalry, together as many as
-    the Prosperity that it Controls, at most 3.
+    Each rival may execute a free Limited Command. Then it may gain Resources and Cavalry in any combination:
+    at most 3 in all, and no more than the Prosperity that it Controls.
     """
     await offer_campaign(s, "rise", "2.5.2")
     grant = say("{card} (2.5.2): which free Command do you execute, in 1 space?", card="rise")
