@@ -26,7 +26,7 @@ from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # the key of the entry "All of them" begins with this; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # lists have at most this many entries; at most `LONGEST` if there is no room for so many lists
+BRIEF = 10  # a list has at most this many entries, or up to `LONGEST` if there is no room for all lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # a phone shows this many characters of the text on a closed list
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
@@ -346,7 +346,7 @@ class _Panel:
 
 
 def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
-    """Return what the usable buttons and the lists of acts of a question offer."""
+    """Return a question's answers that have a usable button, and its acts that have a list of places."""
     assert place.ask is not None
     found = list[Offered]()
     for control in controls:
@@ -427,8 +427,8 @@ def _split_into_lists(
 ) -> list[Control]:
     """Return the options in as few lists as possible, all about equally long, with at most `length` entries.
 
-    If there is no room for so many lists, a list has up to `LONGEST` entries. If the options are `amounts`,
-    amounts of the same thing stay in one list.
+    If there is no room for these lists, return fewer lists, with up to `LONGEST` entries each. If the options
+    are `amounts`, amounts of the same thing stay in one list.
     """
     if not options:
         return []

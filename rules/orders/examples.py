@@ -18,7 +18,7 @@ from rules.orders.tokenizer import strip_question
 from rules.orders.typed_lines import write_lines
 
 MOST_ANSWERS = 40  # an order that needs more answers is no example
-MOST_TRIED = 6  # at most this many answers are tried as the next one
+MOST_TRIED = 6  # at most this many answers are tried after the beginning of the order
 LONGEST = 100  # an example has at most this many characters
 
 
@@ -95,7 +95,7 @@ def _complete(rules: Rules, live: Live, seat: str, keys: list[str]) -> bool:
 
 
 def _write(rules: Rules, game: Game, seat: str, played: Game, reader: Reader) -> str:
-    """Return the entries of `played` after `game` as one typed order that can be read; "" if it can't."""
+    """Return one typed order for the entries that `played` adds to `game`; "" if none can be read."""
     lines = write_lines(rules, played, len(game.log), reader)
     if len(lines) != 1:
         return ""

@@ -1,4 +1,4 @@
-"""Find the answer whose label a player typed. Write the answers that a button gives as a typed order."""
+"""Find the answer whose label a player typed. Write the answers of a button as a typed order."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # joins the keys of a chain; no key contains a space
-MAX_TRIED = 60  # at most this many spots are tried for a question; most spots replay the open turn
+MAX_TRIED = 60  # at most this many spots are tried for a question; for most spots, the turn is played again
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
@@ -198,7 +198,7 @@ class Spot:
         return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
 
     def list_mixes(self, most: int) -> list[Spot]:
-        """Return a spot for each whole answer in parts, such as "2 Troops, 1 Governor"; at most `most` spots.
+        """Return up to `most` spots, one for each complete answer with parts ("2 Troops, 1 Governor").
 
         Answers that differ only in the order of the kinds count as one.
         """
@@ -212,7 +212,7 @@ class Spot:
 
     @property
     def in_parts(self) -> bool:
-        """Return whether the answer here has several parts, each of another kind ("2 Troops, 1 Governor")."""
+        """Return whether the answer here has several parts of different kinds ("2 Troops, 1 Governor")."""
         return self.ask is not None and self.ask.presentation.part is not None
 
     @property
@@ -222,9 +222,10 @@ class Spot:
 
 
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
-    """Yield a spot for each whole answer in parts, with each of these kinds at most once and in this order.
+    """Yield a spot for each complete answer with parts, such as "2 Troops, 1 Governor".
 
-    After `MAX_TRIED` spots, the answers may lack their last parts.
+    An answer has at most one part of each of `kinds`, and its parts come in the sequence of `kinds`. After
+    `MAX_TRIED` spots, the answers may lack their last parts.
     """
     for key in place.menu:
         if key != DONE and _get_kind(key) not in kinds:

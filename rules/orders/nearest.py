@@ -46,7 +46,7 @@ class _Readings:
         seat: the seat that gives the order
         reader: as for `parse`
         words: how many words have been read
-        results: by the text of an order, its keys or its refusal; None if the order was not read
+        results: for the text of each order, its keys or its refusal; None if the order was not read
     """
 
     rules: Rules
@@ -191,7 +191,10 @@ def _correct_clear(readings: _Readings, text: str) -> str:
 
 
 def _loses(order: Nearest, begun: Nearest) -> bool:
-    """Return whether an order has at most as many keys as the part that was understood, but other keys."""
+    """Return whether an order lacks answers of `begun`, the part of the refused order that was understood.
+
+    Then the keys of the order differ from those of `begun`, and there are not more of them.
+    """
     return len(order.keys) <= len(begun.keys) and order.keys != begun.keys
 
 

@@ -169,12 +169,13 @@ def _refuse_several(order: Order, said: str, ways: Sequence[str]) -> SeveralOrde
 
 
 def _find_beginning(order: Order, error: InputError) -> InputError:
-    """Return a better error for an order that lacks its first answer: "rebel" instead of "limited rebel".
+    """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
     can be read with such an answer before it, the error suggests this answer. Else the error suggests words
-    that are similar to the first word. If no words are similar, return the error of the reading that
-    understood the most words. This is a reading of the order as it is, or with such an answer before it.
+    that are similar to the first word. If no words are similar, all readings have failed: that of the order
+    as it is, and one with each such answer before it. Return the error of the reading that understood the
+    most words.
     """
     ask = resume(order.rules, order.game).pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:

@@ -1,7 +1,7 @@
 """Read one order word by word along the questions of the open turn, and say what is wrong with its words.
 
-If the next words don't fit the present question, and "done" closes it, the reading closes it by itself and
-tries the words at the next question. It takes a forced answer without words.
+If the next words don't fit a question that "done" may close, the reading closes this question by itself. Then
+it tries the words at the next question. A forced answer needs no words.
 """
 
 from __future__ import annotations
@@ -157,9 +157,10 @@ class Order(Progress):
                 return
 
     def _read_next_move(self, asked: Question, reading: Reading) -> bool:
-        """Read the origin of another move, as in "Media to Persia", and return whether one came.
+        """Read the origin of another move, as in "Media to Persia". Return whether another move came.
 
-        The question asks where else the last move goes, so the name without "to" could be its destination.
+        The question asks where else the last move goes, so a name without "to" could also be a destination
+        of the last move.
         """
         if reading.led or asked.lead != TO or not may_close(asked):
             return False
@@ -191,7 +192,7 @@ class Order(Progress):
         return make_question(self.rules, ask)
 
     def _rearrange(self, asked: Question, reading: Reading) -> bool:
-        """Change the sequence of the next words if they were typed in another one; return whether it was.
+        """Rearrange or repeat the next words, if that makes them fit the questions. Return whether it did.
 
         `reading`: what the words mean in their typed sequence.
         """
@@ -210,7 +211,7 @@ class Order(Progress):
         return True
 
     def spell_pair(self) -> tuple[str, tuple[str, ...]] | None:
-        """Return two places in a row and the order in each way they can be meant (`PlacePair.spell`)."""
+        """Return two places in a row, and the order rewritten for each meaning (`PlacePair.spell`)."""
         return self.pair.spell(self.text, self.tokens, self.rules.name)
 
     def _repeat_answer(self, rest: Sequence[str], reading: Reading) -> None:

@@ -64,10 +64,10 @@ class PlacePair:
             self.found = before, Span(before.end + onward.skip, before.end + onward.used)
 
     def spell(self, text: str, tokens: Sequence[Token], name: Name) -> tuple[str, tuple[str, ...]] | None:
-        """Return the words of the pair, and the order with "to" and "from" in each way they can be meant.
+        """Return the words of the pair, and the order rewritten with "to" and "from" for each meaning.
 
-        The first way goes from the first place to the second. Return None if there is no such pair.
-        `tokens`: the words of `text`, the order. `name`: gives the names in the reader's language.
+        In the first meaning, the order goes from the first place to the second. Return None if there is no
+        such pair. `tokens`: the words of `text`, the order. `name`: gives the names in the reader's language.
         """
         if self.found is None or any(one.start > other.start for one, other in pairwise(tokens)):
             return None

@@ -170,7 +170,7 @@ class Question:
         """Return the legal answers in a row, as `list_labels` does, each as players type it.
 
         If an act's label has more than `LABEL_WORDS` words, it tells the effect, and nobody types it. The
-        first other spelling of the answer takes its place.
+        first other spelling of the answer then replaces the label.
         """
         return replace(self, options=tuple(map(self._shorten, self.options))).list_labels()
 
@@ -184,11 +184,12 @@ class Question:
         return inside(option.label, self.name)
 
     def refusals(self, most: int = NAMED) -> list[str]:
-        """Return a sentence for each reason why options are refused. It names the refused options.
+        """Return a sentence for each reason why options are refused, with the names of these options.
 
         Reasons that differ only in numbers and in the names of the options count as one reason. A sentence
-        names the first option and at most `most` others. Options without a button (`typed`) are left out. So
-        are amounts of a kind of which another amount is legal or refused: the legal ones say how many.
+        names the first option and at most `most` others. Options without a button (`typed`) are left out.
+        If an amount of some kind of thing is legal, the refused amounts of this kind are left out: the legal
+        amounts say how many. If none is legal, only the first amount of the kind is named.
         """
         alike: dict[tuple[object, ...], list[Option]] = {}
         kinds = {_find_kind(option.key) for option in self.legal} if self.amounts else set[str]()
@@ -234,7 +235,7 @@ class Question:
 
 
 def _find_kind(key: str) -> str:
-    """Return the kind of an amount: "troops" for "3-troops". Another key is its own kind."""
+    """Return the kind of an amount: "troops" for "3-troops". For any other key, return the key itself."""
     number, _, kind = key.partition("-")
     return kind if number.isdecimal() and kind else key
 
@@ -313,11 +314,11 @@ def list_labels(labels: Sequence[str], name: Name, last: str = "and", most: int 
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     """Return the words that these questions understand, each with the text to suggest for it.
 
-    The text is the label of the option if only one option has the word, or is named by it alone; else it is
-    the word: "syria" suggests Syria, not Coele-Syria.
+    The text is the label of an option if no other option has the word, or if the word is this option's whole
+    name: "syria" suggests Syria, not Coele-Syria. For any other word, the text is the word itself.
     """
     known: dict[str, set[str]] = {}
-    alone: dict[str, str] = {}  # by a word that is a whole name, the label of its option
+    alone: dict[str, str] = {}  # for each word that is an option's whole name, the label of this option
     for asked in asking:
         for option in asked.options:
             label = REMARK.sub("", option.label)

@@ -61,7 +61,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here, skip = _skip_article(asked, here, skip)
     found, led = _find_worded(asked, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
-        after = find_best(asked.options, here[1:])  # "in Gujarat" though "Gujarat" is enough
+        after = find_best(asked.options, here[1:])  # "in Gujarat" was typed, but "Gujarat" is enough
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
@@ -300,7 +300,7 @@ def _list_telling_words(option: Option) -> list[str]:
 
 
 def _find_telling(word: str, known: Collection[str], game_words: Collection[str]) -> list[str]:
-    """Return the words in names that begin with a typed word. If none do, return words similar to it."""
+    """Return the known words that begin with a typed word; if there are none, the words similar to it."""
     if len(word) < SHORTEST or word in WHOLE:
         return []
     begun = [each for each in known if each.startswith(word)]

@@ -45,7 +45,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say
 
-OFFERED = 5  # at most this many legal answers are offered for refused words, or orders for a refused order
+OFFERED = 5  # at most this many legal answers or orders are offered in place of what was refused
 
 
 class NotNow(NotAllowed):
@@ -53,7 +53,7 @@ class NotNow(NotAllowed):
 
 
 def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") -> str:
-    """Return a refusal: `why`, then the hint; or else the question and the first legal answers."""
+    """Return a refusal: `why` and the hint or, without a hint, the question and the first legal answers."""
     parts = {"why": as_is(why), "question": as_is(asked.bare_opening), "legal": _list_legal(order, asked)}
     if [option.key for option in asked.legal] == [DONE]:
         if asked.empty and (instead := _explain_empty(order, why)) is not None:
@@ -65,7 +65,7 @@ def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") ->
 
 
 def _explain_empty(order: Progress, why: str) -> Words | None:
-    """Return a refusal with what else can be chosen, because the last answer in words would do nothing.
+    """Return a refusal which says that the last typed answer would do nothing, and what else can be chosen.
 
     Return None if nothing else can be chosen.
     """
@@ -185,7 +185,7 @@ def explain_cut(order: Progress, asked: Question) -> str:
 
 
 def explain_either(order: Progress, asked: Question, reading: Reading) -> str:
-    """Return why the next words are unclear: they fit the question before and this question."""
+    """Return why the next words are unclear: they fit this question and also the question before."""
     at = order.at + reading.skip
     rest = order.typed[at : order.at + reading.used]
     if late := order.rules.EXTRAS.notation.explain_late(order.live.state, order.seat, asked.topic, rest):
@@ -199,7 +199,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     """Return the refusal of words that fit none of these questions.
 
     If the words name an illegal option, the refusal gives the reason. Else it lists the answers to one
-    question: the last one whose small word was typed or, if none was, the first one.
+    question. This is the last question whose small word was typed; if no small word was typed, the first.
     """
     for missed, reading in passed:
         if reading.refused:
@@ -248,7 +248,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     meant = whole or [known[word] for word in spelled]
     hint = suggest_meant(order.rules, meant) if meant else ""
     lost = NotUnderstood(write_refusal(order, asked, why, hint))
-    # correct only the spelling: in "red elefant", the word belongs to the card before, and names no other
+    # if the word is misspelled, replace only this word: "elefant" in "red elefant" names no further card
     last = order.tokens[place + n - 1] if n and not spelled else said
     lost.slip = Slip(said.start, last.end, tuple(spelled or whole), said.word)
     lost.instead = list_instead(order, asked, order.tokens[order.at], said)
@@ -256,7 +256,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
 
 
 def _says_only_question(order: Progress, asked: Question, place: int) -> bool:
-    """Return whether all words left are words of the question: "goat" for "Which Goat moves?"."""
+    """Return whether the question contains all words that are left: "goat" for "Which Goat moves?"."""
     rest, prompt = [word for word in order.typed[place:] if word not in STOPS], split_words(asked.prompt)
     return order.typed[order.at] not in STOPS and all(
         len(word) >= SHORTEST and any(each.startswith(word) for each in prompt) for word in rest
@@ -327,9 +327,9 @@ def refuse_passed(order: Progress) -> InputError:
 def add_cut(order: Progress, error: InputError, why: str = "") -> InputError:
     """If a word of the game follows the end of the order, add the `Cut` to the error. Return the error.
 
-    A stop must come before the word. Without one, the word makes the last answer another one: after "red
-    vizier", "monk" makes it another card. If the reading has reordered words, no `Cut` is added, because
-    the text can't be cut at one place.
+    A stop must come before the word. Without a stop, the word would change the last answer: "red vizier monk"
+    is another card than "red vizier". If the reading has reordered words, no `Cut` is added, because the text
+    can't be cut at one place.
     """
     starts = [token.start for token in order.tokens]
     rest = next((token for token in order.tokens[order.at :] if token.word not in STOPS), None)

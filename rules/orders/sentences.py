@@ -462,6 +462,6 @@ def _word_hidden(n: int) -> Words:
 def _end_sentence(sentence: str) -> str:
     """Return a sentence with a full stop.
 
-    A sentence that ends in a mark stays unchanged, also if a closing quotation mark follows the mark.
+    A sentence that already ends in ".", "!", "?" or "…" stays unchanged. A closing quotation mark may follow.
     """
     return sentence if sentence.rstrip("”").endswith((".", "!", "?", "…")) else f"{sentence}."

@@ -179,7 +179,7 @@ def _leave_remark(option: Option, typed: Sequence[str], best: Match) -> Match:
 
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
-    """Return each spelling of an option as words, with the fit of typed words that equal all of it."""
+    """Return each spelling of an option as words, with the fit of a typed text that equals the spelling."""
     whole = (option.label, option.english)
     labels = dict.fromkeys((*whole, *(short for label in whole for short in _shorten(label))))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]

@@ -187,7 +187,7 @@ def _get_asked_seat(pending: Pending | None) -> str:
 
 
 def drop_closing(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
-    """Return the turn without each "done" at its end.
+    """Return the turn without the answers "done" at its end.
 
     Entries before `first` stay. The story lines of the removed entries go to the last entry that stays. If
     there are only such entries from `first` on, return the turn unchanged.
@@ -328,7 +328,7 @@ def _is_same(one: Question, other: Question) -> bool:
 
 
 def _write_texts(row: list[Answer], asked_again: bool) -> str:
-    """Write the `text` of each answer in a row. Return the full stop at its end, or "".
+    """Set the `text` of each answer of a row. Return the full stop at the end of the row, or "".
 
     The last answer is written first, because the spelling of an answer depends on the words after it.
     """

@@ -13,13 +13,13 @@ from rules.orders.questions import Question
 from rules.orders.reading import Reading, match_phrase, read
 from rules.orders.tokenizer import FROM, NUMBERS, STOPS, TO, WHOLE, Token
 
-MOST_TIMES = 20  # "(20 times)" is the most often that an answer is repeated
+MOST_TIMES = 20  # an answer can be repeated at most this often: "(20 times)"
 
 
 def repeat_thing(asked: Question, rest: Sequence[Token]) -> list[Token] | None:
     """Return the words with the next answer repeated: "Blue 4, Blue 4" for "2 Blue 4".
 
-    Return None if the next words are not a number of things, such as "2 Blue 4".
+    Return None if the next words don't name a number of things, as "2 Blue 4" does.
     """
     words = [token.word for token in rest]
     at = next((at for at, word in enumerate(words) if word not in STOPS), len(words))
@@ -83,7 +83,7 @@ def move_destination_first(asked: Question, rest: Sequence[Token], reading: Read
 
 
 def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
-    """Return the words with a number moved before its place: "3 Troops Delhi" for "Delhi 3 Troops".
+    """Return the words with a number moved before a place: "3 Troops Delhi" for "Delhi 3 Troops".
 
     Return None if no number follows the place directly, or if the number belongs to the next place.
     """
