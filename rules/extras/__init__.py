@@ -73,7 +73,7 @@ class Extras(Generic[S, V_in]):
     """The optional parts of a game."""
 
     hidden: bool = False  # something is hidden from somebody: hands, cards face down, the rest of a pile
-    most_turns: int = 2000  # a bot accepts records up to this many turns; people play a few hundred
+    most_turns: int = 2000  # the bot refuses a record with more turns; a usual game has a few hundred
     # the data files in the game's folder that an owner of the printed game may replace, each name with its
     # model; if file B must agree with file A, A comes first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Extras(Generic[S, V_in]):
     teaching: Teaching[V_in] = field(default_factory=Teaching)
     languages: Languages[S] = field(default_factory=Languages)
     analysis: Analysis[S, V_in] = field(default_factory=Analysis)
-    # the styles of its bot players, by key; a game without styles leaves them out
+    # the styles of the game's bot players, by key; a game without styles leaves this field out
     styles: Mapping[str, Style] = field(default_factory=dict)
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
     # (options): whether chance, and not the players' seats, decides who plays which side

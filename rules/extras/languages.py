@@ -38,7 +38,7 @@ class Languages(Generic[S_in]):
 
     # (state): the headline and standing of a view of this state, as words
     captions: Callable[[S_in], Captions | None] = _no_captions
-    names: Callable[[], Mapping[str, str]] = dict  # key to name, in English
+    names: Callable[[], Mapping[str, str]] = dict  # the English name of each key
     # (key): the name of a key that is composed of other names: "Troops in Delhi" for "troops-in-delhi"
     compose_name: Callable[[str], Words | None] = _no_name
     # whole texts from the game's data, such as cards, for translation

@@ -25,8 +25,8 @@ class Notation(Generic[S_in]):
     # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out. If nothing
     # in the text is short, it must return the same text. Raises `InputError` if a form means nothing legal
     spell_out: Callable[[S_in, str, str], str] = _as_typed
-    # (state, topic of the open question, words as typed): a sentence or two about words that are no answer,
-    # or of which only some belong to an answer
+    # (state, topic of the open question, words as typed): a sentence or two about words that make no answer.
+    # Some of the words may still belong to an answer
     explain_unread: Callable[[S_in, tuple[str, str], Sequence[str]], Said] = _silent
     # (state, seat, topic, normalized words): why these words come too late; `topic` is that of the open
     # question, or ("", "") if the order has ended

@@ -15,7 +15,7 @@ CAUTIOUS = ("pass", "done", "no", "none")  # what a caretaker prefers, if a game
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[S_in]):
-    """A decision that a seat may make in advance. It then answers every question of this kind.
+    """A decision that a seat may make in advance. The decision then answers every question of one kind.
 
     `values(seat)` returns the possible values with their words; none if the seat never gets such a question.
     `answer(state, ask, value)` returns the key of the answer to the question `ask`; None if `ask` is of

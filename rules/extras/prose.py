@@ -77,12 +77,12 @@ class Prose(Generic[S_in, V_in]):
     # keys of answers that only introduce later acts, for example which of two steps comes first. A
     # summary leaves them out if it has no room for details
     framing: Collection[str] = ()
-    # kinds of questions that reply to another seat's act, such as a retreat. A summary tells the reply
-    # together with that act
+    # kinds of questions whose answers reply to another seat's act, such as a retreat. A summary tells the
+    # reply together with that act
     replies: Collection[str] = ()
-    # kinds of questions about acts. The digest tells the results of some of these acts, such as marches. The
-    # others, such as purchases, matter less than any result. A summary leaves all of them out if it tells the
-    # results of their order
+    # kinds of questions. A summary that tells the results of an order leaves out the acts that answer these
+    # questions. The results already tell some of these acts, such as marches. The other acts, such as
+    # purchases, matter less than any result
     retold: Collection[str] = ()
 
     # indices of parts of a `Stand` that don't count as changes. Either everybody gets them back (workers at a
@@ -116,7 +116,7 @@ class Prose(Generic[S_in, V_in]):
     # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
     # the line changes nothing for this seat, or if an order names the cause
     cause: Callable[[Line, str], Words | None] = _no_clause
-    # (view): the title of the chapter of a turn that begins with this view
+    # (view): the title of the chapter to which a turn belongs. `view`: the last view before the turn
     chapter: Callable[[V_in], Said] = _silent
     # (view): the chapter in a word or two, for a picture with little room; "": use its title or its number
     chapter_mark: Callable[[V_in], Said] = _silent
@@ -130,14 +130,15 @@ class Prose(Generic[S_in, V_in]):
     # digest of several acts compares these ranks. Among equally important things, those of the seat `own`
     # come first; "": no seat comes first
     digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest
-    # {index of a paragraph of the digest: keys of places}: sentences there say who or what is now in these
-    # places. A later sentence on the same place makes an earlier one out of date, so a summary never has the
-    # earlier one alone
+    # {index of a paragraph of the digest: keys of places}: the sentences of this paragraph say who or what is
+    # now in these places. A later sentence on the same place makes an earlier one out of date, so a summary
+    # never has the earlier one alone
     holders: Mapping[int, Collection[str]] = field(default_factory=dict)
     # (view, seat): the keys of the places where this seat has pieces. If an act has many places, a summary
     # for this seat names these first
     held: Callable[[V_in, str], Collection[str]] = _no_places
-    # (line): a line of `opening` in short, for an older card in a summary with little room; None: as it is
+    # (line): a line of `opening` in short, for an older card in a summary with little room; None: the line
+    # stays as it is
     opened: Callable[[Line], Words | None] = _no_clause
     # (before, after, story, seat): what seats gained and spent between two views, such as money. This text
     # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first

@@ -65,7 +65,7 @@ class Trades(Generic[S_in, V_in]):
     """The acts out of turn of a game."""
 
     words: frozenset[str]  # the first words of typed acts out of turn ("offer", "accept")
-    act: Callable[[S_in, str, str], None]  # (state, seat, act): carry it out; raises `InputError`
+    act: Callable[[S_in, str, str], None]  # (state, seat, act): carry out the act; raises `InputError`
     offered: Callable[[S_in, str], Sequence[Option]]  # (state, seat): the acts that need only a click now
     # (state, seat, words): the words that may follow these in an act out of turn; None: only `offered` acts
     # can be typed
