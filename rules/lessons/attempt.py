@@ -100,7 +100,7 @@ class Attempt:
         return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
 
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
-        """Return the wrong order that the learner has begun if `keys` come next; None if there is none.
+        """Return the wrong order that the learner begins by entering `keys` next; None if there is none.
 
         Consider only wrong orders whose `has` lists nothing but keys (`{"order": ["rebel"]}`). Such an order
         fits if the learner has given all listed keys. An order with an empty list fits if no right order

@@ -30,7 +30,8 @@ def list_tests(
 
     1. A change that only the other orders make must not happen.
     2. A member must be gone from a list.
-    3. Changes at the idea's places must happen: first one change, then two, then all together.
+    3. Changes at the idea's places must happen. The first tests ask for one such change, the next tests for
+       two, and the last test for all.
 
     Args:
         idea: what to look for

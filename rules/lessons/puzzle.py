@@ -48,7 +48,7 @@ class Idea(Model, frozen=True):
 
     title: Annotated[str, Field(min_length=1, max_length=40)]
     task: Short
-    right: Text  # why it was right
+    right: Text  # why the order was right
     misses: Short  # what all other orders miss
     seats: tuple[str, ...] = ()
     when: dict[str, Any] = {}
