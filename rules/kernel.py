@@ -68,7 +68,7 @@ __all__ = [
     "undo",
 ]
 
-# what players may type for "done"; some are labels too
+# what players may type for "done"; some of these words are labels of answers too
 CLOSING = ("nothing", "nothing more", "nothing else", "do nothing", "none")
 
 CHANCE = "chance"
@@ -355,7 +355,7 @@ def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
 def _spell_closing(ask: Ask) -> tuple[str, ...]:
     """Return what players may type for "done".
 
-    It includes the question's own words for "done" in an order sentence: "no reroll".
+    The question's own words for "done" in an order sentence are included: "no reroll".
     """
     phrase = ask.presentation.phrase
     return CLOSING if phrase is None or phrase.done is None else (*CLOSING, phrase.done.english)

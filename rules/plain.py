@@ -172,7 +172,7 @@ def _shorten(name: str) -> str:
 def _explain_not_yaml(error: yaml.YAMLError, rows: list[str]) -> str:
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return f"not YAML: {' '.join(str(error).split())}"
-    at = min(error.problem_mark.line, len(rows) - 1)  # the last line, also for a mistake after it
+    at = min(error.problem_mark.line, len(rows) - 1)  # for a mistake after the last line, name the last line
     indent = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
     why = "indent with spaces, not with tabs" if "\t" in indent else f"not YAML: {error.problem}"
     return f"line {at + 1}: {why}"

@@ -46,7 +46,7 @@ def find_faults(face: object) -> Iterator[str]:
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
-    """Yield a fault for each member of a protocol if the object lacks it or gives it wrong parameters."""
+    """Yield a fault for each member of a protocol that the object lacks or has with wrong parameters."""
     for name, member in vars(protocol).items():
         if name.startswith("_") or not (callable(member) or isinstance(member, property)):
             continue
