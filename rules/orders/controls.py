@@ -108,7 +108,7 @@ def _share_label(some: Sequence[Control], others: Sequence[Control]) -> bool:
 
 
 def count_usable(controls: Sequence[Control]) -> int:
-    """Return how many controls can be used. A list counts as one."""
+    """Return the number of lists, and of buttons that can be pressed."""
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
 
 
@@ -117,9 +117,9 @@ def find_ways(
 ) -> Ways:
     """Return the controls of the open question.
 
-    At most `room` controls can be used; but if there are more acts than `room`, each act has a control. The
-    look-ahead ends at questions that the reader may not see. If the reader may not see the open question,
-    there are no controls.
+    There are at most `room` controls, not counting buttons that can't be pressed. If there are more acts than
+    `room`, each act has a control all the same. The look-ahead ends at questions that the reader may not see.
+    If the reader may not see the open question, there are no controls.
 
     Args:
         reader: the seats of the person who sees the controls; None: the asked seat

@@ -40,7 +40,7 @@ def correct_slips(
 
     If it is not clear what was meant, raises what `parse` raises. `reader`: as for `parse`.
     """
-    text = as_read(rules, game, seat, text)  # slips have positions in the written-out text
+    text = as_read(rules, game, seat, text)  # slips have their positions in this text without short forms
     try:
         order, slips, _ = _correct_words(rules, game, seat, text, reader)
     except InputError as lost:

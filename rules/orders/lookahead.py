@@ -16,7 +16,7 @@ MAX_TRIED = 60  # at most this many spots are tried for a question; for most spo
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
-    """Return the picture that a question is about; None if it has none."""
+    """Return the picture to show with a question; None if it has none."""
     shown, sight = ask.presentation, rules.EXTRAS.sight(ask)
     if sight is not None or not shown.picture:
         return sight

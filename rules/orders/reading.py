@@ -198,7 +198,7 @@ def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
 def _has_word(option: Option, said: str, first: int = 0) -> bool:
     """Return whether a spelling of an option has a word that begins with `said`.
 
-    `first`: the index of the first word of a spelling that is compared.
+    The words of the spelling before the index `first` are not compared.
     """
     return any(word.startswith(said) for text in option.spellings for word in split_words(text)[first:])
 

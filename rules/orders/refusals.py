@@ -212,7 +212,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
         return NotUnderstood(explain_cut(order, asked))
     place, known = said_at[0], list_vocabulary(asking)
     if order.typed[place] in SMALL and said_at[1:2] == [place + 1]:
-        place += 1  # "in Macedonia": the name tells more
+        place += 1  # "in Macedonia": the name tells more than "in"
     said = order.tokens[place]
     if said.word in (DONE, *CLOSING) and not may_close(asked):
         text = "“{said}” is not possible here: you have to choose something."
@@ -225,7 +225,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
         return NotUnderstood(explain_cut(order, asked))
     if known_as := _explain_known(order, asked, place):
         counted = said.word.isdecimal() and said_at[1:2] == [place + 1]
-        last = order.tokens[place + counted]  # "9 levies": the answer replaces the kind too
+        last = order.tokens[place + counted]  # "9 levies": the new answer replaces "levies" too
         not_here = NotUnderstood(write_refusal(order, asked, known_as))
         not_here.instead = list_instead(order, asked, order.tokens[order.at], last)
         return not_here

@@ -120,7 +120,8 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
 def find_fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
     """Return the options with a spelling that begins with these words.
 
-    Legal options come before illegal ones, options with an effect before those without, better fits first.
+    Legal options come first. Among the legal and among the illegal ones, options with an effect come first.
+    Options that are equal in both come in the sequence of their fit, the best first.
     """
     fits = [
         (found.fit, option)
