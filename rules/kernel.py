@@ -114,7 +114,7 @@ def go_back(to: Game, undone: Iterable[Game]) -> Game:
     the seed stays the same, so the same dice and cards come again.
 
     Args:
-        to: the turn and its entries up to that place
+        to: the turn of that place, with its entries up to the place
         undone: the turn of that place and all later turns, as they were before the undo
     """
     fell = any(

@@ -26,7 +26,7 @@ ALL = "all"
 LINES = 28  # lines of a page
 ACROSS = 62  # approximate number of characters in a line
 HEADING = 2.4  # lines that the title of a chapter takes
-_ASIDE = re.compile(r"^(?:Our ruling|We play|Option ).*|(?:^| )Write `.*")  # matched to the end of the line
+_ASIDE = re.compile(r"^(?:Our ruling|We play|Option ).*|(?:^| )Write `.*")  # each match ends with its line
 WORDS = "Words"  # the title of the last chapter
 
 
