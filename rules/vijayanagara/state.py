@@ -314,7 +314,7 @@ class State:
         self.adjust_control(space)
 
     def make_tributary(self, space: str) -> None:
-        """1.6: place a Tributary marker. All Amirs and Rajas there become Obedient."""
+        """1.6: place a Tributary marker. All Amirs and Rajas in the Province become Obedient."""
         self.status[space] = TRIBUTARY
         for rival in RIVALS:
             self.turn_over(space, REBELLING[rival])

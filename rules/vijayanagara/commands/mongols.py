@@ -101,7 +101,7 @@ def amass(s: State) -> None:
 
 
 def overflow(s: State) -> None:
-    """3.5.1: move on the Mongol Invaders above four, from the Passes to Punjab and from Punjab to Delhi."""
+    """3.5.1: leave at most four Mongol Invaders in the Passes and four in Punjab. The others move on."""
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
             s.move("mongols", beyond, space, onward)

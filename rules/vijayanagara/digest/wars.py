@@ -66,11 +66,11 @@ class War:
     plunder: Plunder = field(default_factory=Plunder)
 
     def told(self, attacker: object, defender: object, after: View | None) -> Words:
-        """Return the places of battles and the losses, then perhaps the dice and the pieces left.
+        """Return the places of battles and the losses, then perhaps the dice and the remaining pieces.
 
         `after`: the view after the battles; None leaves out dice and pieces. The dice are told if there were
-        at most `DICE` battles. The pieces left are told if all battles were in one place, and all losses have
-        been chosen.
+        at most `DICE` battles. The remaining pieces are told if all battles were in one place, and all losses
+        have been chosen.
         """
         told = self._tell_losses(attacker, defender)
         if after is not None and self.dice and len(self.dice) <= DICE:
@@ -147,7 +147,7 @@ def find_wars(story: Sequence[Line]) -> dict[tuple[object, object], War]:
 
 
 def share_plunder(story: Sequence[Line], wars: Mapping[tuple[object, object], War]) -> dict[str, Plunder]:
-    """3.5.3: add plunder to the attack of the Mongol Invaders in its space. Return other plunder."""
+    """3.5.3: add plunder to the Mongol Invaders' attack in the same space. Return all other plunder."""
     others: defaultdict[str, Plunder] = defaultdict(Plunder)
     for line in story:
         if line.kind.removeprefix(TIMUR) not in PLUNDER:
@@ -160,7 +160,7 @@ def share_plunder(story: Sequence[Line], wars: Mapping[tuple[object, object], Wa
 
 
 def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:
-    """Return the sentence on the pieces of both sides that are left in a space."""
+    """Return the sentence on the remaining pieces of both sides in a space."""
     pieces = view.space(space).pieces
     sides = [MONGOLS if side == name_actor(MONGOLS) else str(side) for side in (attacker, defender)]
     kinds = [kind for side in sides for kind in PIECES[side]]

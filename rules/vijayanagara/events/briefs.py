@@ -47,9 +47,9 @@ def list_parts(now: Words) -> list[Words]:
 def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Words | None = None) -> Words:
     """Return the label of a choice: all its effects, or as many as a button holds.
 
-    The label never stops within an effect. If not all effects fit, it has as many of the first ones as fit.
-    If the first effect is too long, the label has a later one that fits. In both cases it says that there is
-    more. If no effect fits, the label names the sorts of effects.
+    The label never stops within an effect. If not all effects fit, the label has the first ones, as many as
+    fit. If the first effect is too long, the label has a later one that fits. In both cases the label says
+    that there is more. If no effect fits, the label names the sorts of effects.
 
     Args:
         label: the key or number of the choice

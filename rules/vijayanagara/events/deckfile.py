@@ -225,7 +225,7 @@ def _say_expected(error: Any) -> str:
 def _list_by_line(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
     """Return a line for each place with mistakes, in the order of the file.
 
-    Several mistakes at one place share its line.
+    Several mistakes at one place share one line.
     """
     found: dict[str, dict[str, None]] = {}
     for path, text in mistakes:

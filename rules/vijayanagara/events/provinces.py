@@ -55,7 +55,7 @@ class Flip(Effect):
 
 
 class Tributary(Effect):
-    """1.6: place a Tributary marker. All Amirs and Rajas there become Obedient."""
+    """1.6: place a Tributary marker. All Amirs and Rajas in the Province become Obedient."""
 
     VERB: ClassVar[str] = "tributary"
     at: Where

@@ -64,9 +64,9 @@ def has_enemies_near(s: State, province: str, faction: str) -> bool:
 def count_spare(s: State, space: str, faction: str) -> int:
     """Return how many Units can leave the space without a risk.
 
-    A faction in Control or with the majority stays ahead by 2. A rival that lacks one piece for the majority
+    A faction in Control or with the majority keeps a lead of 2. A rival that lacks one piece for the majority
     keeps all its Units there. A rival that lacks two pieces keeps one Unit. In a Tributary the Sultanate
-    keeps so many Units that each rival lacks at least two pieces. In Delhi it keeps the guard
+    keeps enough Units, so that each rival lacks at least two pieces. In Delhi the Sultanate keeps the guard
     (`count_guard`), and in a Region one Unit for each Mongol Invader.
     """
     units = s.units(space, faction)

@@ -102,7 +102,7 @@ async def move(s: State) -> None:
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
-        if len(tie.rounds) > 1:  # 5.5: the first loser is placed last
+        if len(tie.rounds) > 1:  # 5.5: the loser of the first round is third
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
