@@ -174,7 +174,7 @@ def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
 
 
 def as_is(text: str) -> Words:
-    """Return a text that is the same in every language, and not a key of the game.
+    """Return a text that is the same in every language and is no key of the game.
 
     For example what somebody typed, or a label that has already been read.
     """
