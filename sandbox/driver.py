@@ -223,7 +223,7 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait until one of the last 50 messages is `wanted`, and return it; if several are, the newest.
+        """Wait until one of the last 50 messages is `wanted`. Return the newest message that is.
 
         Raises `TimeoutError`.
         """
