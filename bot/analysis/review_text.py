@@ -27,6 +27,7 @@ from render.kit.texts import fitted
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Entry, Game, Rules, resume
 from rules.players import explain_order
+from rules.players.outlook import is_certain
 from rules.words import shortened, within
 
 MOST_ORDERS = 3  # at most this many orders are told
@@ -117,7 +118,7 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE, game=game)]
     if swings is not None:
-        lines.append(_write_head(moments))
+        lines.append(_write_head(rules, moments))
     for number, moment in enumerate(moments, 1):
         index, turn = moment.place, turns[moment.place]
         if moment.swing is None:
@@ -127,7 +128,7 @@ def write_review(
             continue
         stands_in = (index, moment.swing.first) in choice.stand_ins
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
-    lines.append(say("review.foot" if moments else "review.foot_curve"))
+    lines.append(say("review.foot" if moments and rules.EXTRAS.hidden else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
     opened = dict[int, int]()  # the first moment of each turn
     for number, moment in enumerate(moments, 1):
@@ -169,7 +170,7 @@ def _decides_side(rules: Rules, turn: Game, seats: Collection[str]) -> bool:
     return any(side(before, seat) != side(after, seat) for seat in seats)
 
 
-def _write_head(moments: Sequence[Moment]) -> str:
+def _write_head(rules: Rules, moments: Sequence[Moment]) -> str:
     """Return the text above the list: what is listed and how it is sorted, or that nothing had an effect.
 
     If the list has only orders, say why the curve can change more: the curve also shows what other players
@@ -182,7 +183,8 @@ def _write_head(moments: Sequence[Moment]) -> str:
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
     if any(each.swing is not None and not _is_costly(each.swing) for each in moments):
-        return "\n".join([say("review.orders", n=len(moments)), say("review.curve")])
+        curve = say("review.certain" if is_certain(rules) else "review.curve")
+        return "\n".join([say("review.orders", n=len(moments)), curve])
     return say("review.costs", n=len(moments))
 
 

@@ -221,6 +221,6 @@ def write_details(at: LoadedGame) -> list[str]:
         *won,
         *places,
         say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
-        *record_header.describe_seed(at.stored),
+        *record_header.describe_seed(at.rules, at.stored),
         say("final.check"),
     ]

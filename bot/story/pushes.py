@@ -69,6 +69,8 @@ def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
 
 def _write_ending(user: int, ending: Ending) -> str:
     """Return the sentence that says to a person how the game ended for them."""
+    if ending.place == ending.seats == 2:
+        return say("end.lost", user=mention([user]))
     if ending.place > 1:
         return say("end.place", user=mention([user]), place=ending.place, n=ending.seats)
     return say("end.shared" if ending.sharing > 1 else "end.won", user=mention([user]))

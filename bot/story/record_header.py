@@ -10,7 +10,8 @@ from bot.settings.game_settings import GameSettings
 from bot.version import read_version
 from db.records import StoredGame
 from rules.chance import unmix
-from rules.kernel import find_digest
+from rules.kernel import Rules, find_digest
+from rules.players.outlook import is_certain
 from rules.records.proof import POSTED, seal_record
 from rules.records.record import FORM_1, FORM_2, Record
 
@@ -58,13 +59,16 @@ def describe_digest(stored: StoredGame) -> list[str]:
     return [say("record.so_far", hash=digest[:POSTED])] if digest else []
 
 
-def describe_seed(stored: StoredGame) -> list[str]:
-    """Return a line with a finished game's seed and its record's hash; [] if the game never began."""
+def describe_seed(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return lines with a finished game's seed and its record's hash; [] if the game never began.
+
+    A game without luck in play has no line for its seed.
+    """
     position = stored.position
     if position is None:
         return []
     secret, _ = unmix(position.seed)
-    told = [say("final.seed", seed=secret)]
+    told = [] if is_certain(rules) else [say("final.seed", seed=secret)]
     if position.chain:
         chain = find_digest(position) if position.log else position.chain
         sealed = seal_record(replace(write_header(stored), seed=secret), chain)

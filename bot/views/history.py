@@ -218,6 +218,8 @@ class History:
             frame = "since.yours" if asked == seat else "since.theirs"
             return say(frame, seat=rules.name(seat), standing=standing)
         name = rules.name(seat)
+        if ending.place == ending.seats == 2:
+            return say("since.lost", seat=name, standing=standing)
         if ending.place > 1:
             return say("since.place", seat=name, standing=standing, place=ending.place, n=ending.seats)
         return say("since.shared" if ending.sharing > 1 else "since.won", seat=name, standing=standing)

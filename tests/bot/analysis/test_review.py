@@ -148,7 +148,7 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     [moved, *_] = [line for line in lines if says(line, "review.moved") or says(line, "review.gain")]
     assert says(moved, "review.change")
     assert not says(moved, "chance"), "without a range: the line is short"
-    assert says(lines[-1], "review.foot")
+    assert says(lines[-1], "review.foot_curve"), "nothing is hidden"
     opened = [int(each.about.rpartition(":")[2]) for each in answer.buttons]
     assert opened == [int(answer.curves.turns[index]) for index in dict.fromkeys(marked)], "each moment opens"
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
@@ -401,7 +401,7 @@ def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
     for swings, leaps, key in cases:
         moments = review_text._list_moments(swings, leaps)
         assert [each.place for each in moments] == sorted(each.place for each in moments)
-        head = review_text._write_head(moments)
+        head = review_text._write_head(GAMES["taj_mahal"], moments)
         first, *below = head.split("\n")
         assert says(first, key)
         assert [says(line, "review.curve") for line in below] == [True] * (key == "review.orders")
@@ -416,7 +416,7 @@ def test_a_stretch_of_turns_may_begin_with_an_order_that_is_told() -> None:
     stretch = review_text.Moment(3, "north", turns=4)
     moments = review_text._list_moments([(3, costly)], [], [stretch])
     assert sorted(each.turns for each in moments) == [1, 4]
-    assert says(review_text._write_head(moments), "review.listed")
+    assert says(review_text._write_head(GAMES["taj_mahal"], moments), "review.listed")
 
 
 def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
@@ -495,7 +495,7 @@ def test_a_slow_fall_is_told_as_the_stretch_in_which_it_came() -> None:
     [moment] = review_text.find_stretch(points, range(len(points)))
     assert (moment.place, moment.turns) == (2, 3)
     assert review_text.find_stretch(points[:3], range(3)) == [], "this may be noise"
-    assert says(review_text._write_head([moment]), "review.together")
+    assert says(review_text._write_head(GAMES["taj_mahal"], [moment]), "review.together")
     turns = [replace(step.game, turn=number) for number in (3, 4, 5)]
     [line, detail] = review_text._describe_leap(rules, turns, 1, points[2], points[5], ended=True)
     assert says(line, "review.turns", first=3, last=5)

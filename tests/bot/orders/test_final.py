@@ -100,6 +100,7 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
         outcome = find_ending(at, at.stored.seats_of(user))
         assert outcome is not None
         frame = "end.place" if outcome.place > 1 else "end.shared" if outcome.sharing > 1 else "end.won"
+        frame = "end.lost" if outcome.place == outcome.seats == 2 else frame
         with speak_within(language):
             assert say(frame, user=f"<@{user}>", place=outcome.place, n=outcome.seats) in head
     assert head.startswith(f"<@{NORTH}>")
