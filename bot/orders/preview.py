@@ -15,7 +15,7 @@ from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_sentences, cut_text, drop_sentences, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import turn_text
@@ -360,20 +360,30 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     return _show_unfinished(again, show_step(again), opening)
 
 
-def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
-    """Return the refusal of a button with the mark `mark`, because the draft has another mark."""
-    if draft.complete or draft.key_dropped or mark != draft.base.mark or not draft.keys:
+def refuse_elsewhere(draft: Draft, mark: Mark, *ways: ActionButton) -> Refused:
+    """Return the refusal of a button with the mark `mark`, because the draft has another mark.
+
+    If the button belongs to the open question, only the draft is in its way. Then the refusal shows the
+    draft, with a button that goes on with it. `ways` are the buttons that drop the draft; without them, a
+    button starts over.
+    """
+    if not draft.keys or mark != draft.base.mark:
         return refuse_stale(draft)
-    back = replace(build_my_turn_panel(draft.base), mark=draft.mark, restart=True)
-    return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
+    back = Panel(draft.mark, "", restart=not ways, own=say("button.to_draft"))
+    return Refused(say("draft.waiting", so_far=_cut_beginning(_write_line(draft))), back, ways)
+
+
+def _write_line(draft: Draft) -> str:
+    """Return the order of a draft in sentences, as far as it goes."""
+    first = draft.base.find_order_start()
+    return turn_text.write_order(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
 
 
 def refuse_stale(draft: Draft) -> Refused:
     """Return the refusal of an old button, with what the asked person has to do now."""
     if draft.complete:
-        rules, first = draft.base.rules, draft.base.find_order_start()
-        line = turn_text.write_order(rules, draft.now.position, first, draft.seat, draft.reader)
-        return Refused("\n".join([say("stale"), say("stale.whole", line=line)]), build_draft_panel(draft))
+        whole = say("stale.whole", line=_write_line(draft))
+        return Refused("\n".join([say("stale"), whole]), build_draft_panel(draft))
     back = build_my_turn_panel(draft.base)
     if (ask := draft.now.ask) is None:
         return refuse_moved(back)

@@ -147,6 +147,17 @@ class OrderService(Session):
             draft, chains = await self._read_tap(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.with_tap(*chains), at_once=False)
 
+    @action("instead", "{mark}:{key}", answers=True)
+    async def replace_draft(self, caller: Caller, mark: Mark, key: Key) -> Reply:
+        """Drop the caller's draft, and enter the answer of a button that the draft was in the way of."""
+        async with self.lock_channel(caller):
+            draft = await self._load_asked_draft(caller, mark)
+            none = Draft(draft.base, forced=draft.forced)
+            chains = none.read_keys(key) if mark == none.mark else None
+            if chains is None:
+                raise refuse_stale(draft)
+            return await self.advance(caller, none.with_tap(*chains), at_once=False)
+
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
         """Enter the answers that the caller chose in a list. An empty choice is refused."""
@@ -448,7 +459,9 @@ class OrderService(Session):
         draft = await self.load_draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
-            raise refuse_elsewhere(draft, mark)
+            fits = len(keys) == 1 and Draft(at, forced=draft.forced).read_keys(*keys) is not None
+            instead = [make_instead_button(mark, keys[0])] if fits and mark == at.mark else []
+            raise refuse_elsewhere(draft, mark, *instead)
         if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
         # Ignore "none of these" if other answers are chosen too.
@@ -599,6 +612,11 @@ def explain_wait(typed: Parsed) -> str:
     if typed.mended:
         return say("hurry.mended")
     return say("hurry.instead") if typed.instead and not is_quiet(typed.grown) else say("hurry.guessed")
+
+
+def make_instead_button(mark: Mark, key: str) -> ActionButton:
+    """Return the button that drops the draft and enters an answer of the question before it."""
+    return button(OrderService.replace_draft.call(mark, key), say("button.instead"))
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:

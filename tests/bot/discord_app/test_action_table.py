@@ -31,6 +31,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     (f"d:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
     (f"d:{M}:~accept:1", "OrderService.click", {"mark": MARK, "key": "~accept:1"}),
     (f"sure:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
+    (f"instead:{M}:pass", "OrderService.replace_draft", {"mark": MARK, "key": "pass"}),
     (f"l:{M}:2", "OrderService.pick", {"mark": MARK}),
     (f"q:{M}:0", "OrderService.pick", {"mark": MARK}),
     (f"c:{M}:0", "OrderService.change", {"mark": MARK}),

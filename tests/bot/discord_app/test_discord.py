@@ -214,10 +214,13 @@ async def test_a_stale_click_does_nothing_and_leads_to_the_present_question(hall
     stale = await who.click(board, label="Pass")
     assert stale.ephemeral
     assert begins(said(stale), "draft.waiting")
-    assert labels(stale) == [phrase("button.open"), phrase("button.drop")]
-    opened = await who.click(shown(stale), label=phrase("button.open"))
+    assert labels(stale) == [phrase("button.to_draft"), phrase("button.instead")]
+    opened = await who.click(shown(stale), label=phrase("button.to_draft"))
     assert "Decree before the Command" in said(opened)
     assert "Trade" in labels(opened)
+    again = await who.click(board, label="Pass")
+    taken = await who.click(shown(again), label=phrase("button.instead"))
+    assert phrase("button.confirm", order="Pass") in labels(taken)
 
 
 async def test_buttons_work_after_a_restart(hall: Hall) -> None:

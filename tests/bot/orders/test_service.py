@@ -74,9 +74,14 @@ async def test_a_stale_button_does_nothing_and_leads_to_the_present_question(gam
     with pytest.raises(Refused, match=pattern("draft.waiting")) as refused:
         await game.table.click(caller(user), stale.mark, "pass")
     assert refused.value.panel is not None
-    assert (refused.value.panel.own, refused.value.panel.options) == (phrase("button.open"), ())
-    assert refused.value.panel.restart
-    await game.table.drop(caller(user), refused.value.panel.mark)
+    assert (refused.value.panel.own, refused.value.panel.options) == (phrase("button.to_draft"), ())
+    assert [each.label for each in refused.value.buttons] == [phrase("button.instead")]
+    taken = await game.table.replace_draft(caller(user), stale.mark, "pass")
+    assert taken.panel is not None
+    assert "Pass" in taken.panel.confirm
+    with pytest.raises(Refused, match=pattern("draft.waiting")):  # a complete draft is in the way too
+        await game.table.click(caller(user), stale.mark, "command")
+    await game.table.drop(caller(user), taken.panel.mark)
     assert not (await game.panel()).draft
     await game.choose("command")
     await game.table.order(caller(user), "pass")
