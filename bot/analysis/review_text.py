@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
+from math import inf
 from typing import NamedTuple
 
 from bot.analysis.advice import Estimate
@@ -36,10 +37,15 @@ TURNING = 120  # the most characters of an order in the line on the turning poin
 SAID = 4  # the alt text of the curve tells the chances at this many points
 LEAP = 0.15  # a turn is told if it changed a chance by at least this much, and if none of its orders is told
 LEAPS = 3  # at most this many such turns are told
+ALMOST = 0.75  # a change that the curve takes back is told if it is at least this part of a told change
+STRETCHES = 2  # at most this many stretches of turns are told
+LARGE = 0.3  # beside other moments, a stretch is told if it changed a chance by at least this much
+MOMENTS = 6  # stretches are left out beyond this many moments, so that the text stays short
 BUTTONS = 3  # at most this many buttons open a moment's turn
 MOVED = 0.1  # an order is told if it changed a chance by at least this much; less teaches nothing
 SLIGHT = 0.03  # the best and the worst order are told if they changed a chance by at least this much
 LASTING = 0.5  # the points around a turn must confirm at least this part of the turn's change
+EXPLAINED = 0.5  # a stretch is left out if told turns made at least this part of its change
 MOST_TURNS = 8  # a stretch has at most this many turns: a longer one does not show a cause
 MOST_OF_IT = 0.75  # a stretch has at least this part of the largest change over several turns
 
@@ -95,13 +101,13 @@ def write_review(
             for index, each in swings
             if index not in sided and _shows_difference(rules, turns[index], each)
         ]
-    leaps = (
-        []
-        if swings is None
-        else find_leaps(points, ({*range(len(turns))} - steps) | {i for i, _ in swings} | sided)
-    )
-    gradual = swings is not None and not leaps and all(each.moved < LEAP for _, each in swings)
-    moments = _list_moments(swings or (), leaps, find_stretch(points, known) if gradual else ())
+    told = {index for index, _ in swings or ()}
+    hidden = sided | ({*range(len(turns))} - steps)
+    leaps = [] if swings is None else find_leaps(points, told, hidden)
+    large = {index for index, each in swings or () if each.moved >= LEAP} | {index for index, _ in leaps}
+    stretches = [] if swings is None else find_stretches(points, known, large, sided)
+    room = max(0, MOMENTS - len(swings or ()) - len(leaps))
+    moments = _list_moments(swings or (), leaps, stretches[:room])
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
@@ -138,7 +144,8 @@ def write_review(
         button(REPLAY.call(turn, game), say("button.moment", n=number, turn=turn))
         for turn, number in [*opened.items()][:BUTTONS]
     ]
-    gist = _write_turning_point(rules, turns, points, moments)
+    over = len(points) > len(turns)
+    gist = _write_turning_point(rules, turns, points, moments) if over else ""
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 
 
@@ -178,7 +185,7 @@ def _write_head(rules: Rules, moments: Sequence[Moment]) -> str:
     """
     if not moments:
         return say("review.still", n=round(100 * MOVED))
-    if all(each.turns > 1 for each in moments):
+    if len(moments) == 1 and moments[0].turns > 1:
         return say("review.together")
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
@@ -239,18 +246,29 @@ def _misses_more(found: Swing) -> bool:
     return found.change.is_zero or found.missed.mean > found.change.mean
 
 
-def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] = ()) -> list[tuple[int, str]]:
+def find_leaps(
+    points: Sequence[Mapping[str, Estimate]], told: Collection[int] = (), hidden: Collection[int] = ()
+) -> list[tuple[int, str]]:
     """Return at most `LEAPS` turns that changed a chance by at least `LEAP`, the largest change first.
 
-    Each turn is a pair: its index, and the seat with the largest change. `told` holds the indexes of turns to
-    leave out. A single point can be far off by luck. So leave out a turn too if `_lasts` finds that its
-    change does not last.
+    Each turn is a pair: its index, and the seat with the largest change. A single point can be far off by
+    luck. So leave out a turn if `_lasts` finds that its change does not last. But readers see such a change
+    in the curve: list it if it is `ALMOST` as large as a change that is told.
+
+    Args:
+        points: the chances, in the order of play
+        told: the indexes of turns that an order is told of
+        hidden: the indexes of turns that are never told
     """
-    found = list[tuple[float, int, str]]()
-    for index, (before, after) in enumerate(pairwise(points)):
-        seat, most = find_change(before, after)
-        if most >= LEAP and index not in told and _lasts(points, index, seat):
-            found.append((most, index, seat))
+    changes = [(index, *find_change(*both)) for index, both in enumerate(pairwise(points))]
+    seen = [each for each in changes if each[0] not in hidden and each[2] >= LEAP]
+    lasting = {index for index, seat, _ in seen if _lasts(points, index, seat)}
+    largest = max((size for index, _, size in seen if index in lasting or index in told), default=inf)
+    found = [
+        (size, index, seat)
+        for index, seat, size in seen
+        if index not in told and (index in lasting or size >= ALMOST * largest)
+    ]
     return [(index, seat) for _, index, seat in sorted(found, reverse=True)[:LEAPS]]
 
 
@@ -266,23 +284,87 @@ def _lasts(points: Sequence[Mapping[str, Estimate]], index: int, seat: str) -> b
     )
 
 
-def find_stretch(points: Sequence[Mapping[str, Estimate]], known: Collection[int]) -> list[Moment]:
-    """Return the shortest stretch of turns that has most of the largest change of a chance.
+def find_stretches(
+    points: Sequence[Mapping[str, Estimate]],
+    known: Collection[int],
+    told: Collection[int] = (),
+    hidden: Collection[int] = (),
+) -> list[Moment]:
+    """Return at most `STRETCHES` stretches of turns in which a chance changed much, the largest first.
 
-    Look only at stretches of at most `MOST_TURNS` turns, and only at points that were estimated; `known`
-    holds their indexes. If the largest change is below `LEAP` or may be noise, return [].
+    Each one is the shortest stretch with most of the largest change that the turns in `told` don't explain.
+    Leave out stretches of more than `MOST_TURNS` turns, changes that may be noise, and changes that are small
+    beside what is told.
+
+    Args:
+        points: the chances, in the order of play
+        known: the indexes of the points that were estimated
+        told: the indexes of turns whose large changes are told
+        hidden: the indexes of turns that no stretch contains
     """
-    found = [
+    found = list[Moment]()
+    left = [
         (*find_change(points[start], points[end]), start, end)
         for start, end in combinations(sorted(known), 2)
-        if end - start <= MOST_TURNS
+        if end - start <= MOST_TURNS and not {*range(start, end)} & {*hidden}
     ]
-    largest = max((size for _, size, _, _ in found), default=0.0)
-    if largest < LEAP:
-        return []
-    enough = [each for each in found if each[1] >= MOST_OF_IT * largest]
-    seat, _, start, end = min(enough, key=lambda each: (each[3] - each[2], -each[1]))
-    return [Moment(start, seat, turns=end - start)]
+    most = max((find_change(*points[place : place + 2])[1] for place in told), default=0.0)
+    while len(found) < STRETCHES:
+        least = max(LARGE, ALMOST * most) if told or found else LEAP
+        left = [each for each in left if each[1] >= least and not _is_explained(points, *each, told)]
+        left = [each for each in left if all(_is_apart(each[2], each[3], one) for one in found)]
+        if not left:
+            break
+        largest = max(size for _, size, _, _ in left)
+        enough = [each for each in left if each[1] >= MOST_OF_IT * largest]
+        seat, size, start, end = min(enough, key=lambda each: (each[3] - each[2], -each[1]))
+        found.append(Moment(start, seat, turns=end - start))
+        most = max(most, size)
+    return found
+
+
+def _is_explained(
+    points: Sequence[Mapping[str, Estimate]],
+    seat: str,
+    size: float,
+    start: int,
+    end: int,
+    told: Collection[int],
+) -> bool:
+    """Return whether the told turns of a stretch made at least `EXPLAINED` of its change."""
+    change = points[end][seat].mean - points[start][seat].mean
+    parts = [points[n + 1][seat].mean - points[n][seat].mean for n in range(start, end) if n in told]
+    return sum(parts) * (1 if change > 0 else -1) >= EXPLAINED * size
+
+
+def _is_apart(start: int, end: int, other: Moment) -> bool:
+    """Return whether a stretch shares no turn with another one."""
+    return end <= other.place or start >= other.place + other.turns
+
+
+def find_turning_point(
+    points: Sequence[Mapping[str, Estimate]], moments: Sequence[Moment]
+) -> tuple[Moment, str] | None:
+    """Return the moment with the largest lasting gain of a winner's chance, and the winner; None if none has.
+
+    A gain lasts as far as the chance never fell again below it. The last of the `points` is the result. If
+    other turns gained the winner much more than each of the `moments`, no moment is the turning point.
+    """
+    top = max(chance.mean for chance in points[-1].values())
+    winners = [seat for seat, chance in points[-1].items() if chance.mean == top]
+
+    def measure(place: int, turns: int, seat: str) -> float:
+        return min(each[seat].mean for each in points[place + turns :]) - points[place][seat].mean
+
+    spans = [pair for pair in combinations(range(len(points)), 2) if pair[1] - pair[0] <= MOST_TURNS]
+    most = max(measure(start, end - start, seat) for start, end in spans for seat in winners)
+    found = [(measure(each.place, each.turns, seat), each, seat) for each in moments for seat in winners]
+    largest = max((gain for gain, _, _ in found), default=0.0)
+    if largest < max(LEAP, LASTING * most):
+        return None
+    enough = [each for each in found if each[0] >= MOST_OF_IT * largest]
+    _, moment, seat = min(enough, key=lambda each: (each[1].turns, -each[0]))
+    return moment, seat
 
 
 def _write_turning_point(
@@ -291,33 +373,27 @@ def _write_turning_point(
     points: Sequence[Mapping[str, Estimate]],
     moments: Sequence[Moment],
 ) -> str:
-    """Return a line on the order or turn that changed a chance most; "" if no change was at least `LEAP`."""
-
-    def measure(moment: Moment) -> float:
-        if moment.swing is not None:
-            return moment.swing.moved
-        return find_change(points[moment.place], points[moment.place + 1])[1]
-
-    single = [each for each in moments if each.turns == 1]
-    moment = max(single, key=measure, default=None)
-    if moment is None or measure(moment) < LEAP:
+    """Return a line on the turning point of a finished game; "" if it has none."""
+    if (found := find_turning_point(points, moments)) is None:
         return ""
-    turn, swing = turns[moment.place], moment.swing
-    if swing is None:
-        acts = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)
-        what = max(acts, key=lambda act: act.weight).line if acts else ""
-        change = write_changes(rules, points[moment.place], points[moment.place + 1])
-    else:
-        what = say(
-            "order",
-            seat=title_seat(rules, swing.seat, turn),
-            line=_write_order(rules, turn, swing, swing.keys),
-        )
-        other = swing.best if _misses_more(swing) else swing.usual
-        seat = name_seat(rules, swing.seat, turn)
-        change = say("review.gain", seat=seat, change=_format_change(other, swing.after))
+    moment, seat = found
+    first, last = turns[moment.place], turns[moment.place + moment.turns - 1]
+    before, after = points[moment.place], points[moment.place + moment.turns]
+    swing, what = moment.swing, ""
+    if swing is not None and swing.moved >= LEAP and swing.raised == (swing.seat == seat):
+        line = _write_order(rules, first, swing, swing.keys)
+        what = say("order", seat=title_seat(rules, swing.seat, first), line=line)
+    elif moment.turns == 1 and (acts := turn_text.list_acts(rules, first, 0, reader=EVERYTHING)):
+        what = max(acts, key=lambda act: act.weight).line
+    change = say(
+        "review.gain", seat=name_seat(rules, seat, first), change=_format_change(before[seat], after[seat])
+    )
+    if _shows_change(before[seat], after[seat]):
+        change = write_changes(rules, before, after)
+    times = list(dict.fromkeys([name_time(rules, first), name_time(rules, last)]))
+    time = say("review.span", first=times[0], last=times[1]) if len(times) > 1 else times[0]
     what = end_sentence(shortened(what, TURNING)) if what else ""
-    return say("review.turning", turn=name_time(rules, turn), what=" ".join(filter(None, [what, change])))
+    return say("review.turning", turn=time, what=" ".join(filter(None, [what, change])))
 
 
 def _describe_leap(

@@ -486,15 +486,55 @@ def test_a_single_point_that_its_neighbours_deny_is_no_moment() -> None:
     assert [index for index, _ in review_text.find_leaps([one, two])] == [0], "also at the end"
 
 
+def test_a_second_fall_as_large_as_a_told_one_is_listed_though_the_curve_rose_between() -> None:
+    points = make_curve(0.5, 0.08, 0.1, 0.22, 0.36, 0.5, 0.11)
+    assert [index for index, _ in review_text.find_leaps(points, {0})] == [5], "beside a told order"
+    assert [index for index, _ in review_text.find_leaps(points)] == [0, 5]
+    small = make_curve(0.5, 0.08, 0.1, 0.22, 0.34, 0.1)
+    assert [index for index, _ in review_text.find_leaps(small, {0})] == [], "this one is much smaller"
+
+
+def make_curve(*north: float, over: bool = False) -> list[dict[str, Estimate]]:
+    """Return a curve of two seats, from the chances of one; with `over`, the last point is the result."""
+    points = [{"north": Estimate(each, 0.02), "south": Estimate(1 - each, 0.02)} for each in north]
+    if over:
+        points[-1] = {seat: Estimate(each.mean, 0.0) for seat, each in points[-1].items()}
+    return points
+
+
+def test_a_large_stretch_is_told_beside_other_moments() -> None:
+    """A fall over several turns, after a small order that is told."""
+    points = make_curve(0.5, 0.68, 0.7, 0.72, 0.5, 0.3, 0.1, 0.0, over=True)
+    known = range(len(points))
+    [moment] = review_text.find_stretches(points, known, {0})
+    assert (moment.place, moment.seat in points[0]) == (3, True)
+    assert review_text.find_stretches(points, known, {0, 3, 4, 5}) == [], "told turns explain it"
+    assert review_text.find_stretches(points, known, {0}, {4, 5}) == [], (
+        "what changed the sides is no stretch"
+    )
+
+
+def test_the_turning_point_is_the_largest_lasting_gain_of_the_winner() -> None:
+    """Neither the gain of a seat that lost nor a gain that was lost again is a turning point."""
+    points = make_curve(0.4, 0.6, 0.9, 0.5, 0.4, 0.1, 0.0, over=True)
+    rise, fall = review_text.Moment(0, "north", turns=2), review_text.Moment(2, "south", turns=3)
+    assert review_text.find_turning_point(points, [rise]) is None, "north lost"
+    assert review_text.find_turning_point(points, [rise, fall]) == (fall, "south")
+    back = make_curve(0.4, 0.9, 0.4, 0.5, 0.6, 0.8, 1.0, over=True)
+    first, stretch = review_text.Moment(0, "north"), review_text.Moment(2, "north", turns=3)
+    assert review_text.find_turning_point(back, [first]) is None, "north lost it again"
+    assert review_text.find_turning_point(back, [first, stretch]) == (stretch, "north")
+
+
 def test_a_slow_fall_is_told_as_the_stretch_in_which_it_came() -> None:
     """No single order stands out, but the picture shows a fall: the text must not deny it."""
     rules = GAMES["aadu_huli"]
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
     heights = (0.55, 0.5, 0.52, 0.4, 0.25, 0.0)
     points = [{"north": Estimate(each, 0.1), "south": Estimate(1 - each, 0.1)} for each in heights]
-    [moment] = review_text.find_stretch(points, range(len(points)))
+    [moment] = review_text.find_stretches(points, range(len(points)))
     assert (moment.place, moment.turns) == (2, 3)
-    assert review_text.find_stretch(points[:3], range(3)) == [], "this may be noise"
+    assert review_text.find_stretches(points[:3], range(3)) == [], "this may be noise"
     assert says(review_text._write_head(GAMES["taj_mahal"], [moment]), "review.together")
     turns = [replace(step.game, turn=number) for number in (3, 4, 5)]
     [line, detail] = review_text._describe_leap(rules, turns, 1, points[2], points[5], ended=True)
@@ -508,14 +548,14 @@ def test_a_fall_over_a_third_of_a_game_is_no_stretch() -> None:
     fall = [
         {"north": Estimate(0.9 - 0.02 * n, 0.01), "south": Estimate(0.1 + 0.02 * n, 0.01)} for n in range(40)
     ]
-    [moment] = review_text.find_stretch(fall, range(len(fall)))
+    [moment] = review_text.find_stretches(fall, range(len(fall)))
     assert moment.turns <= review_text.MOST_TURNS
-    assert review_text.find_stretch(fall, range(0, len(fall), review_text.MOST_TURNS + 1)) == []
+    assert review_text.find_stretches(fall, range(0, len(fall), review_text.MOST_TURNS + 1)) == []
     slow = [
         {seat: Estimate(0.5 + (each.mean - 0.5) / 4, 0.01) for seat, each in point.items()} for point in fall
     ]
     assert review_text.find_change(slow[0], slow[-1])[1] >= review_text.LEAP
-    assert review_text.find_stretch(slow, range(len(slow))) == []
+    assert review_text.find_stretches(slow, range(len(slow))) == []
 
 
 def test_the_choice_of_sides_is_no_moment() -> None:
