@@ -1,9 +1,9 @@
 """Store the polls on who wins a game. A game has at most one, in the channel of its server's show.
 
-The transaction of an act that closes turns stores a delivery of the kind `POLL`, if the server has a show and
-the game has no poll. If such a delivery waits already, no second one is stored. When the delivery is due, the
-bot looks whether the last chapter of the game has just begun. If so, it posts the poll. The transaction that
-ends a game with a poll stores a delivery of the kind `RESULT`.
+When an act closes turns, its transaction also stores a delivery of the kind `POLL`, if the server has a show
+and the game has no poll. If such a delivery waits already, no second one is stored. When the delivery is due,
+the bot looks whether the last chapter of the game has just begun. If so, it posts the poll. The transaction
+that ends a game with a poll stores a delivery of the kind `RESULT`.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
         text = "to beat {foe} in {province}, {percent}% likely by the dice"
         if likely < GOOD_ODDS:
             text = (
-                "to beat {foe} in {province} ({percent}% likely by dice alone, but with more "
-                "Cavalry than {foe})"
+                "to beat {foe} in {province} ({percent}% likely by dice alone; having more Cavalry "
+                "than {foe} helps)"
             )
         why = say(text, foe=foe, province=province, percent=round(100 * likely))
         details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
