@@ -28,6 +28,7 @@ from rules.errors import Cut, SeveralOrders
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.examples import write_example
+from rules.orders.forced_effects import names_effects
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
@@ -290,7 +291,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
             text = "\n".join([say("draft.open", line=line), str(error), *_guess_answer(draft, error)])
         raise Refused(text, build_draft_panel(draft)) from None
     lines = [say("mended", said=said, meant=meant) for said, meant in (*slips, *typed.taken)]
-    if cut is not None:
+    if cut is not None and not _brings(on.with_typed(typed.keys), cut.rest):
         lines.append(" ".join(filter(None, [say("typed.rest", rest=echo(cut.rest)), cut.why])))
     mended = "\n".join(lines)
     keys = typed.keys
@@ -301,6 +302,12 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     elif LAST_WORD.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
         keys, grown = _close_order(on, keys)
     return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def _brings(grown: Draft, rest: str) -> bool:
+    """Return whether the words after the end of an order only name what the order brings anyway."""
+    story = grown.seen.live.state.story[len(grown.base.live.state.story) :]
+    return names_effects(grown.base.rules, grown.seat, story, rest)
 
 
 def _close_order(on: Draft, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Draft]:

@@ -33,10 +33,12 @@ from rules.orders.reading import (
     sort_likeliest,
 )
 from rules.orders.tokenizer import (
+    ARTICLES,
     REMARK,
     SHORTEST,
     SMALL,
     STOPS,
+    VERBS,
     WHOLE,
     Token,
     echo,
@@ -332,9 +334,11 @@ def add_cut(order: Progress, error: InputError, why: str = "") -> InputError:
     can't be cut at one place.
     """
     starts = [token.start for token in order.tokens]
-    rest = next((token for token in order.tokens[order.at :] if token.word not in STOPS), None)
+    after = [token for token in order.tokens[order.at :] if token.word not in STOPS]
+    rest = next(iter(after), None)
+    word = next((token.word for token in after if token.word not in VERBS | ARTICLES), "")
     apart = not STOPS.isdisjoint(order.typed[order.at : order.at + 1])
-    if rest is not None and apart and rest.word in list_game_words(order.rules) and starts == sorted(starts):
+    if rest is not None and apart and word in list_game_words(order.rules) and starts == sorted(starts):
         complete = order.text[: starts[order.at]].strip(" \t\n,;")
         error.cut = Cut(complete, order.text[rest.start :].strip(" \t\n,;."), why)
     return error
