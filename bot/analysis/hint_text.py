@@ -181,10 +181,10 @@ def _describe_orders(
 
     If the first order declines to act, say why: no order that acts came out better. Compare each later order
     with the first order, if both stop at the same moment. If all orders have the same reason, write it once,
-    above them. If an order has the same reason as another one, find the first answer in which the two differ,
-    and say what the order's answer does. `figures` holds a sentence for each order, or nothing. `alike` is
-    whether a line above says that all orders are about equally good. If so, don't compare an order that has a
-    reason of its own.
+    above them. If an order has the same reason as another order, find the first answer in which these two
+    orders differ, and say what this order's answer does. `figures` holds a sentence for each order, or
+    nothing. `alike` is whether a line above says that all orders are about equally good. If so, don't compare
+    an order that has a reason of its own.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)

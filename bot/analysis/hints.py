@@ -307,7 +307,7 @@ class Analysis:
         )
         if within:
             more = await self.estimate_curve(stored, [turns[index] for index in within])
-            known |= dict(zip(within, more, strict=False))  # `more` may have one more point, at its end
+            known |= dict(zip(within, more, strict=False))  # `more` may have an extra last point; ignore it
         return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
@@ -436,7 +436,7 @@ class Analysis:
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # this takes 0.2 s
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # this player takes 0.2 s
             return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None

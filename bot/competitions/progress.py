@@ -169,7 +169,7 @@ def withdraw(of: Competition, user_id: int) -> Competition:
 
 
 def redo_round(of: Competition, round_: int) -> Competition:
-    """Return a competition in which people play all matches of a round again, in the present season.
+    """Return a competition where people play all matches of a round of the present season again.
 
     The old matches become void, and new matches are added.
     """

@@ -198,7 +198,7 @@ def _describe_open(match: Match, stored: StoredGame | None) -> str:
 
 
 def _list_exits(of: Competition) -> list[str]:
-    """Return a line for each person of a knock-out cup: still in it, or the round in which they lost."""
+    """Return a line for each person of a knock-out cup: they are still in it, or the round when they lost."""
     exits, rows = list_exits(of), list[str]()
     now = max((each.round for each in of.matches), default=1)
     for user, reached in exits:

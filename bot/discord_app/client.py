@@ -135,7 +135,7 @@ class Durbar(commands.Bot):
         self.older_copies = OlderCopies(self, services.reminders)
         daily = (services.daily_puzzle, services.shows)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
-        if self.store.alone:  # with several processes, another one may post a board drawn here
+        if self.store.alone:  # else another process may post the board that this process draws
             services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(

@@ -161,7 +161,7 @@ class Responder:
             interaction: the command or click
             work: the coroutine that returns the reply
             fresh: whether to send a new message instead of replacing the clicked one
-            looking: whether the work decides nothing, so that its reply never replaces a question
+            looking: whether the work decides nothing; then its reply never replaces a question
             meanwhile: the text that a fresh reply shows until the work is done
         """
         begin = time.perf_counter()

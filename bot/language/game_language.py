@@ -92,7 +92,7 @@ class GameTranslation(Tongue):
             self.missing(words)
             return self._add_form(put_together(words, self.english), form)
         match split_parts(said or words.english):
-            case (("", place, own),) if place:  # only a `{place}`: the text that fills it takes the form
+            case (("", place, own),) if place:  # nothing but a `{place}`; the form goes to the text in it
                 return self._write_part(words.args[place], own or form)
             case _:
                 return self._add_form(self._fill(said or words.english, words.args), form)

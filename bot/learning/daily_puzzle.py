@@ -109,7 +109,7 @@ class PuzzleOfTheDay:
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
-        today = find_day(daily, self.now())  # not the day of the delivery, which may be late
+        today = find_day(daily, self.now())  # the delivery may be late, so don't use its day
         before = await self.store.dailies.list_puzzles(daily.channel_id)
         chosen = choose_puzzle(self.orders.games.get(daily.game), today.isoformat(), before)
         if chosen is None or find_time(daily, today) > self.now():

@@ -128,7 +128,7 @@ class FirstGame:
         return await self._start(caller, game, players=players)
 
     async def _find_free_table(self, caller: Caller, rules: Rules) -> StoredGame | None:
-        """Return the channel's table, in which a first game can start; None if the channel has no table.
+        """Return the channel's table if a first game can start there; None if the channel has no table.
 
         Raises `Refused`, with buttons that lead on, if the channel has a running game, a table of another
         game, or a full table.

@@ -249,7 +249,7 @@ class LessonSession:
         """Return whether a draft is a complete order that is certainly wrong.
 
         Return False if dice or cards follow, or if filled-in answers can still be changed. Also return False
-        in a puzzle, which judges only confirmed orders.
+        in a puzzle, because only confirmed orders are judged there.
         """
         if self.puzzle is not None or not is_quiet(draft) or autofill.autofill_menu(draft) is not None:
             return False

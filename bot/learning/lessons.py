@@ -558,7 +558,7 @@ class LessonService:
     def _show_picture(
         pupil: LessonSession, text: str, lit: Sequence[str], buttons: tuple[ActionButton, ...]
     ) -> Reply:
-        """Return a text under the lesson's picture, which highlights the spaces in `lit`."""
+        """Return a text under the lesson's picture. The picture highlights the spaces in `lit`."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(

@@ -36,7 +36,7 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone'
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
-NAMED = 3  # else, one more line names at most this many of these effects, in the same number of rows
+NAMED = 3  # else, one more line names at most this many of these effects, in at most as many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -224,8 +224,8 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        # Keep a row free for the line that says what is left out. With the last line, nothing is left out, so
-        # this line may even take one row too many.
+        # Keep a row free for the line that says what is left out. If only one line of the story remains, that
+        # row is not needed. So this last line may even take one row too many.
         least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break

@@ -232,7 +232,7 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """Enter the last order of the caller's seat as a new draft, which replaces an open draft.
+        """Enter the last order of the caller's seat as a new draft, in place of an open draft.
 
         Raises `Refused` if the game has moved on, or the order can't be repeated.
         """
@@ -361,7 +361,7 @@ class OrderService(Session):
             raise Refused(refusal, build_draft_panel(draft)) from None
         except NotAllowed:
             pass  # the game knows the word; the call of `order` below says why the word is not allowed now
-        again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
+        again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player repeated the word
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers

@@ -277,7 +277,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
                 draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
-            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected trade could be made at once
+            if any(key.startswith(SIDE) for key in typed.keys):  # never guess a trade: it may happen at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
@@ -522,5 +522,6 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
         try:
             return Draft(draft.base, forced=draft.forced), read(draft.base.position)
         except InputError as other:
-            # Nothing can continue a complete draft, so only the second error says what is wrong.
+            # `error` comes from continuing the draft, and `other` from a new order. A complete draft can't be
+            # continued, so only `other` says what is wrong.
             raise (error if not draft.complete and error.reach >= other.reach else other) from None

@@ -287,7 +287,7 @@ def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
 
 
 def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
-    printed = {} if panel.slots else numbers  # with slots, the names of the answers hold the numbers
+    printed = {} if panel.slots else numbers  # with slots, the answers' names already contain the numbers
     if isinstance(control, Menu):
         options = _sort_numbered(control.options, numbers)
         numbered = tuple(
@@ -376,7 +376,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return the layout of a message, with pictures added above its last text, which is the question."""
+    """Return the layout of a message with added pictures. They stand above its last text, the question."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()

@@ -206,7 +206,7 @@ class Leaving:
         await self.reminders.plan(stored.id)
 
     async def _lose(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
-        """End a rated game of two, which the caller loses by resigning."""
+        """End a rated game of two players. The caller resigns and so loses the game."""
         settings = GameSettings.of(stored)
         settings = settings.with_(resigned=dict.fromkeys(keys, caller.user_id))
         [winner] = (each for each in stored.seats if each.seat not in keys)

@@ -1,8 +1,8 @@
 """Start a full table automatically, after the pause that the table has set, unless somebody asks it to wait.
 
-The act that takes the last seat stores a delivery, which is due at the start. The settings also say when the
-game starts. If the delivery has a different time than the settings, the table has changed since, and the
-delivery is out of date.
+The act that takes the last seat stores a delivery. This delivery starts the game when its time comes. The
+settings have the time of the start too. If the two times differ, the table has changed in the meantime, and
+the delivery is out of date.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ Games: TypeAlias = Mapping[str, Rules]
 class Uploads:
     """Reads uploaded files.
 
-    `workers` are the processes that read the files. Without workers a thread reads them, which also works for
-    games that other processes can't import.
+    `workers` are the processes that read the files. Without workers, a thread of this process reads the
+    files. The thread can also use games that other processes can't import.
     """
 
     def __init__(self, games: Games, workers: Workers | None = None) -> None:

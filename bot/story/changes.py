@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a text below the changes tells, so that the changes need not tell it again.
+    """The facts that a text below the changes tells. The changes need not tell them again.
 
     Attributes:
         names: for each sentence of the text, the keys of the things in it (`find_names`)

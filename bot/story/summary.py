@@ -42,7 +42,7 @@ class Summary(NamedTuple):
         text: the summary
         whole: whether the text contains everything that happened
         views: the seat's views: one before the turns, and one at the end of each turn
-        known: what the text tells, so that a text above it need not tell it again
+        known: the facts that the text tells; a text above it need not tell them again
         ordered: whether the text tells the acts with their effects, in the order of play
     """
 
@@ -175,7 +175,7 @@ def begin_summary(
 def tell_below(
     write_lead: Callable[[Known], str], tell: Callable[[int], Summary], rows: int
 ) -> tuple[str, Summary]:
-    """Return a lead on what changed for a seat, and a summary below it, which together tell each fact once.
+    """Return a lead on what changed for a seat, and a summary below it. Together they tell each fact once.
 
     If the lead leaves no room for the acts in the order of play, shorten the lead: it no longer says which
     acts brought the changes. If the shorter lead is too long too, the texts get up to `SPARE_ROWS` more rows.

@@ -244,7 +244,7 @@ def tell_by_kind(
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
         story = _choose_lines(speech.story, left_out, reader)
-        has_line = bool(speech.text) and not (speech.closes and story)  # the effects say more than "Done"
+        has_line = bool(speech.text) and not (speech.closes and story)  # "Done" needs no line above effects
         if has_line:
             seat = title_seat(rules, speech.seat, game)
             kind = "order.so_far" if goes_on and speech is speeches[-1] else "order"
@@ -264,7 +264,8 @@ def tell_by_kind(
         ]
         reasons = [each for each in dict.fromkeys(reasons) if (speech.seat, each) not in given]
         given.update((speech.seat, each) for each in reasons)
-        # A reason stands above lines that tell new things or sum up, because the order did not aim at these.
+        # A reason stands above the lines that tell new things or sum up. The order did not aim at what these
+        # lines tell.
         until = later if reasons else ()
         end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
         brought = len(_choose_lines(speech.story[:end], left_out, reader))

@@ -181,7 +181,7 @@ class History:
     ) -> Lead:
         """Return a function that writes what a person wants to know first.
 
-        It tells what changed, whose turn it is, and how the person stands.
+        The text tells what changed, whose turn it is, and how the person stands.
 
         `own` are the person's seats. If there are several, tell only about the asked seat. If none of them is
         asked, tell nothing.
@@ -469,7 +469,7 @@ class History:
     async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
         """Return lines about a host's repairs: `{turn: lines}`.
 
-        `turn` is the turn from which the game went on after the repair.
+        `turn` is the turn where play went on after the repair.
         """
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:

@@ -98,7 +98,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
         if not _list_unnamed(asked, said):
-            # All words of the question name topics. So leave out rules with the words but without the topics.
+            # All words of the question name topics. So leave out rules that have the words but no topic.
             wide = [wide[0], *(number for number in wide[1:] if topics[number] or number in named)]
         return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
