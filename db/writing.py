@@ -183,7 +183,7 @@ def take_seat(
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
     """Return the note about a seat that a person loses.
 
-    If no person loses it, the note is empty, which deletes an older note.
+    If no person loses the seat, the note is empty. Storing an empty note deletes the older note.
     """
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:

@@ -66,7 +66,7 @@ class State:
 
 
 def setup(options: Options) -> State:
-    """1: return the state before the first turn, which deals the goods."""
+    """1: return the state before the first turn. That turn deals the goods."""
     seats = SEATS[: options.seats]
     return State({seat: [] for seat in seats}, dict.fromkeys(seats, 0))
 
