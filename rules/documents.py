@@ -110,8 +110,8 @@ def read_with_mistakes(
     """Return the data of a TOML document and an empty list, or None and a list of mistakes.
 
     Each mistake names the place and the reason. If the data contain an impossible value (`_find_impossible`),
-    the model does not check the data. `others`: by name, the other files of the game with which the document
-    must agree.
+    the model does not check the data. `others`: the game's other files, by name. The document must agree
+    with them.
     """
     try:
         data = tomllib.loads(text)

@@ -138,7 +138,7 @@ class Position(Model):
 
 
 def setup(options: Options) -> State:
-    """1 Setup: return the table before the first turn, which rolls the dice."""
+    """1 Setup: return the table before the first turn. That turn rolls the dice."""
     return make_start(options)
 
 

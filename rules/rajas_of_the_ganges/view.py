@@ -122,7 +122,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state, which is all of it."""
+    """Return what the seat may see of the state: everything."""
     left_out = say(
         "The modules Navaratnas and Ganga are missing, because the rulebook names their pieces "
         "but not their rules."

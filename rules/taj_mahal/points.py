@@ -73,7 +73,7 @@ def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat:
 
 
 def find_connected(cities: set[str], province: str) -> list[str]:
-    """4.3: return the provinces that these cities connect with `province`, which comes first.
+    """4.3: return `province` first, then the provinces that these cities connect with it.
 
     Connections use only roads and these cities. If none of the cities is in `province`, return [].
     """

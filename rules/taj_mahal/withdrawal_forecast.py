@@ -32,8 +32,8 @@ class Forecast(NamedTuple):
 def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
     """4: return what this seat would win and score if it withdrew now.
 
-    `won`: the symbols that it wins; None: those in which it leads now. Each palace goes to the city that
-    brings most. What counts: points, cards, and roads into provinces still to come.
+    `won`: the symbols that the seat wins; None: the symbols in which it leads now. Each palace goes to the
+    city that brings most. What counts: points, cards, and roads into provinces still to come.
     """
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)

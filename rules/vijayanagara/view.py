@@ -163,7 +163,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state, which is all of it."""
+    """Return what the seat may see of the state: everything."""
     acting, tie = s.acting or find_next_eligible(s), view_tie_break(s, seat)
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]

@@ -255,7 +255,7 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
 
 
 async def rebels_attack(s: State, place: str) -> None:
-    """PA-2 (E): let Rebels in a province attack all coloured land units there, which fight as one side.
+    """PA-2 (E): let Rebels in a province attack all coloured land units there. Those fight as one side.
 
     Without such units, the Rebels capture the leaders there.
     """

@@ -68,8 +68,8 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
 def play_on(s: State, luck: int, until: int) -> None:
     """Play on from this state to the dawn of game turn `until`, or to the end of the game.
 
-    The simulation changes the state, which must be between two turns. Each turn has its own seed, so the
-    dice of one turn don't change the dice of later turns.
+    The simulation changes the state `s`. At first, `s` must be between two turns. Each turn has its own seed,
+    so the dice of one turn don't change the dice of later turns.
     """
     turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):

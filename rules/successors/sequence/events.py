@@ -275,7 +275,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
 
 
 def find_leader_on_land(s: State, seat: str) -> str:
-    """Return where the seat's leader is; "" if it is captive or at sea, so that no units can join it."""
+    """Return where the seat's leader is; "" if it is captive or at sea: then no units can join it."""
     place = s.leaders.get(seat, "")
     return "" if place in IS_SEA else place
 

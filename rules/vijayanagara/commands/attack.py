@@ -67,7 +67,7 @@ async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[d
     """3.2.4, 3.3.4, 3.4.4: ask which Units join the Attack, from one adjacent space with a Structure.
 
     Up to two may join (for Vijayanagara: one). Return the Units by kind, and the space they come from.
-    `least`: 1 if no other Unit attacks, so that one must join.
+    `least`: 1 if no other Unit attacks; then at least one Unit must join.
     """
     sources = list_supporters(s, faction, space)
     if not sources:

@@ -66,8 +66,8 @@ def count_spare(s: State, space: str, faction: str) -> int:
 
     A faction in Control or with the majority keeps a lead of 2. A rival that lacks one piece for the majority
     keeps all its Units there. A rival that lacks two pieces keeps one Unit. In a Tributary the Sultanate
-    keeps enough Units, so that each rival lacks at least two pieces. In Delhi the Sultanate keeps the guard
-    (`count_guard`), and in a Region one Unit for each Mongol Invader.
+    keeps so many Units that each rival lacks at least two pieces. In Delhi the Sultanate keeps the guard
+    (`count_guard`). In a Region a faction keeps one Unit for each Mongol Invader.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:
