@@ -56,7 +56,7 @@ def is_closed(poll: Json) -> bool:
 
 
 def vote(poll: Json, votes: dict[str, int], user_id: str, answer: int) -> None:
-    """Count a person's vote, which replaces an earlier vote of theirs.
+    """Record a person's vote in place of their earlier vote, if there is one.
 
     `votes`: the answer of each person, by id.
 

@@ -40,9 +40,9 @@ STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TIP = 4  # how many of the curve's last points the arrow's head covers
-HIDDEN = 22  # one hidden point of a line is as bad as this many more pixels of length
-# One hidden back corner of an arrow's head is as bad as this many more pixels of length. A hidden point of
-# the line's end, which the head covers, is as bad as `HIDDEN + HIDDEN_HEAD` pixels.
+HIDDEN = 22  # the penalty for each hidden point of a line, in pixels of additional length
+# The penalty for each hidden back corner of an arrow's head, in pixels of additional length. The head covers
+# the line's end. Each hidden point of this end has the penalty `HIDDEN + HIDDEN_HEAD`.
 HIDDEN_HEAD = 40
 NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
@@ -129,7 +129,7 @@ class Taken:
     def _find_hidden(self, top: int, bottom: int, wide: int) -> int:
         """Return the columns in which a box must not begin, because it would hide something.
 
-        The box is in these rows, and `wide` cells wide. Bit n of the returned number stands for column n.
+        The box covers these rows. It is `wide` cells wide. Bit n of the returned number stands for column n.
         """
         if (top, bottom, wide) not in self.hidden:
             bits, done = reduce(or_, self.rows[top:bottom], 0), 1

@@ -61,7 +61,7 @@ def _shorten(
     view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
     throw: Fight | None,
 ) -> Window:  # fmt: skip
-    """Return a part of the window, so that the picture with its dice keeps the height limit `most`.
+    """Return a part of the window that keeps the picture with its dice within the height limit `most`.
 
     The part holds all things at `places`, even if this breaks the limit.
     """
