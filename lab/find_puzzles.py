@@ -310,7 +310,7 @@ def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) 
     """Return orders that are similar to `best`, with their results.
 
     Each returned order differs from `best` in one answer, and is otherwise as similar to `best` as possible.
-    It leads to a position to which no order in `orders` leads.
+    No order in `orders` leads to the same position as a returned order.
     """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"

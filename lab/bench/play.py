@@ -27,7 +27,7 @@ def rows() -> Iterator[Row]:
     """
     for rules in GAMES.values():
         rules.setup(rules.Options())
-    gc.freeze()  # as the bot does when it has loaded everything
+    gc.freeze()  # the bot does the same after it has loaded everything
     chess = _chess()
     for rules in GAMES.values():
         games, entries, seconds = _random_games(rules)
