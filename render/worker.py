@@ -54,7 +54,7 @@ class Job:
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
     tallest: float | None = None  # the wanted greatest height, as a multiple of the width
     most: float | None = None  # the hard limit of the height, as a multiple of the width
-    language: str = ENGLISH  # the language of its words
+    language: str = ENGLISH  # the language of the picture's words
 
     def key(self) -> bytes:
         """Return a key: the same for equal jobs, and in practice different for different jobs."""

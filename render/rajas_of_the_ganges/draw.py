@@ -418,7 +418,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     where: dict[str, list[tuple[str, str]]] = {}
     for key, at in numbers.items():
         spot, _, turn = key.rpartition("-")
-        if not spot:  # the answer is a square alone, or a rotation alone
+        if not spot:  # no hyphen: the key is only a square, or only a rotation
             spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
         where.setdefault(spot, []).append((at, turn))
     province(sheet, x, y, realm, square, asked=frozenset(where))

@@ -79,7 +79,7 @@ def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
     """Return a small sign of the things that multiply a gain, such as markets; None if no sign is needed."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
-        return None  # for dice per karma, `die_per` draws a wheel on the die itself
+        return None  # nothing multiplies the gain, or `die_per` has drawn the wheel on the die
     return {"market": market, "upgrade": upgrade, "karma": wheel}[what](size, ground)
 
 

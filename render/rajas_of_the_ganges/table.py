@@ -154,7 +154,7 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     if realm.money:
         begin = min(b, way.right - 2 * LINE)
         sheet.rectangle((begin, top + it.inner, way.right - LINE, bottom - it.inner), "gold")
-    if b <= a:  # the bar glows where the markers overlap, and also if they only meet
+    if b <= a:  # the markers have met or passed each other: the part between them glows
         sheet.rectangle((b, top + LINE, max(a, b + it.met), bottom - LINE), "glow", "ink", LINE)
     half, high = it.tick
     for number, (space, _) in enumerate(BONUSES["fame"]):
@@ -347,7 +347,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
         _chamber(sheet, space, box, who, ground)
     elif who:
         drawn = seal(who, it.seal, ground)
-        only = standing_out(drawn, ground) if glows else None  # the seal's ground would hide the bright frame
+        only = standing_out(drawn, ground) if glows else None  # a whole seal would hide the bright frame
         sheet.paste(drawn, x - it.seal // 2, y - it.seal // 2, only)
     elif area in ("quarry", "harbour"):
         put(coin(it.sign, ground, str(PRICES[view.options.seats][area][at])))

@@ -40,7 +40,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 def film_alt(views: Sequence[View]) -> str:
     """Return the alt text of a recap: what changed between the views, then the state of play."""
     last = views[-1]
-    # give both views the same battle: then it does not count as new, and its dice are left out
+    # give both views the same battle: no battle is new then, so the text names no dice
     begun = replace(views[0], fight=last.fight)
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, Tale(begun, during))

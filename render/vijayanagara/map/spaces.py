@@ -135,7 +135,7 @@ def is_whole(
 ) -> bool:
     """Return whether a space's name, signs and pieces are all in the window. `scale`: the picture's scale."""
     if not window.meets(outline(space.key)):
-        return False  # skip the search for the places of its pieces
+        return False  # no need to find the places of the pieces
     boxes = list_boxes(space, scale, style, changes)
     corners = [(x / scale, y / scale) for a, b, c, d in boxes for x, y in ((a, b), (c, d))]
     return window.holds(*corners)
@@ -177,7 +177,7 @@ def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
     In a language whose name for the space does not contain the code, the code comes before the name.
     """
     called = words.space(space)
-    if space.code not in called.upper():  # in another language
+    if space.code not in called.upper():  # the name in this language lacks the code
         called = f"{space.code} {called}"
     split = called.split(" ", rows - 1)
     shown: list[list[tuple[str, bool]]] = []
