@@ -121,7 +121,7 @@ LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _find_leaps(point) for point in 
 
 SAFE = frozenset(POINTS) - {
     leap.over for leaps in LEAPS.values() for leap in leaps
-}  # no leap passes over these
+}  # the points that no leap passes over
 
 
 class Move(NamedTuple):

@@ -10,7 +10,7 @@ from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, listed, say
 
-ENOUGH = 2  # if a move has this many clauses, no clause on what is beside its end is added
+ENOUGH = 2  # if a move has fewer clauses than this, what lies beside the move's end is told too
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:

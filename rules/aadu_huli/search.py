@@ -276,7 +276,7 @@ def read_place(view: View) -> Place:
     """Return the position of a view for the search."""
     board = encode_board(view.at)
     tigers = view.to_move == TIGERS
-    # the latest move was the other side's
+    # the side that is not to move made the latest move
     done = [
         encode_move(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))
     ]

@@ -22,7 +22,8 @@ TOLD = (
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
-REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
+# the names of these kinds of story lines in a sentence
+REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
 MOST_PLACES = 5  # at most this many names of provinces in a sentence on what a seat took or lost
 # if a seat lost units in more places than this, the sentence on its losses doesn't say where

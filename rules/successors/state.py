@@ -120,7 +120,7 @@ class State:
     leaders: dict[str, str] = field(default_factory=dict)  # where each free leader is
     captors: dict[str, str] = field(default_factory=dict)  # who holds each captive leader
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
-    allied: set[Pair] = field(default_factory=set)  # an alliance is in it twice: (a, b) and (b, a)
+    allied: set[Pair] = field(default_factory=set)  # each alliance is here twice: (a, b) and (b, a)
     ending: set[Pair] = field(default_factory=set)  # alliances that end when the next player's turn begins
     truces: dict[Pair, str] = field(default_factory=dict)  # the seat whose next turn ends the truce; "": dawn
     offers: list[Offer] = field(default_factory=list)

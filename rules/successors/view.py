@@ -38,7 +38,7 @@ class SeatView:
     units: int
     score: int  # in half points
     land: int  # PA-41: the total value of the provinces that it holds alone
-    chits: tuple[str, ...]  # numbers
+    chits: tuple[str, ...]  # the numbers of its chits
     allies: tuple[str, ...]
     truces: tuple[str, ...]
     acting: bool

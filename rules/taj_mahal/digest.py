@@ -49,7 +49,7 @@ SCORED = {  # {(whether the seat built palaces, whether it built the crown palac
     (False, True): "{seat} built the crown palace in {crowned} and scored {scored}.",
     (True, True): "{seat} built in {cities}, built the crown palace in {crowned}, and scored {scored}.",
 }
-MOST_CAUSES = 4  # if a seat scored more often, only the parts of its points are told
+MOST_CAUSES = 4  # if a seat scored more often than this, only the parts of its points are told
 
 
 class Built(NamedTuple):

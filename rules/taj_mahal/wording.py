@@ -14,5 +14,5 @@ PALACE = Phrase(
 )
 CROWN = Phrase("place the crown palace on {answer}")
 TAKE = Phrase("take {answer}", things=True)
-# The seat has drawn a card just before. The draw begins a new sentence of the order.
+# For a seat that has just drawn a card: the draw begins a new sentence of the order.
 THEN_TAKE = Phrase("then take {answer}", things=True)

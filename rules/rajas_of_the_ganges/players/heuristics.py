@@ -21,7 +21,7 @@ from rules.rajas_of_the_ganges.province import find_open_squares
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-# the more dice up to this face, the better the outer terrace; dice below this face are rerolled or put back
+# each die up to this face makes the outer terrace better; dice below this face are rerolled or put back
 POOR = 3
 PALACE_WORTH = 3.5
 

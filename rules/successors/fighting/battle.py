@@ -38,7 +38,7 @@ class Side:
 
     seats: list[str]
     types: dict[str, str] = field(default_factory=dict)  # PA-26: by seat, the class that gets its leader's +1
-    thrown_together: bool = False  # whether Rebels attack this side; if so, it is all coloured units there
+    thrown_together: bool = False  # whether Rebels attack this side; it is then all coloured units there
 
     @property
     def principal(self) -> str:

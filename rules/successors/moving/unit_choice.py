@@ -78,7 +78,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # with fewer, the rest can't make up `least`
+            fewest = max(1, self.least - taken - (units - n))  # with fewer, the others can't reach `least`
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):
@@ -157,7 +157,7 @@ def _fill_in(
     If the player has chosen no manner, return the first of these two that is not `risky`; None if both are.
     """
     offered = menu()
-    ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # `ALL` first (`_list_whole`)
+    ways = [key for key in offered if key == ALL or key.startswith(BUT)]  # `_list_whole` gives `ALL` first
     if filling.manner:
         return next((key for key in ways if key.startswith(filling.manner)), None)
     return next((key for key in ways if not risky(offered[key].units)), None)

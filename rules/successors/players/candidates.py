@@ -15,8 +15,9 @@ from rules.successors.players.marches import find_marches
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
-OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question: each other answer is a variant
-FEW = 6  # such a question has no variants if it has more answers than this
+# in these kinds of question, each answer except the usual one is a variant
+OTHERWISE = ("battles", "ransom", "retreat", "insist")
+FEW = 6  # a question of these kinds has no variants if it has more answers than this
 LEFT_OUT = 4  # at most this many marches are left out, each in its own variant
 ADDED = 4  # at most this many marches are added, each in its own variant
 LIKED = 8.0  # extra points for an added march, so that it comes before all others

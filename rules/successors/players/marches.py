@@ -36,8 +36,9 @@ LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
 # with at least RICH Talents a lost unit costs at most BOUGHT points, because it can be replaced
 RICH, BOUGHT = 12, 1.0
 JOINED = 0.6  # factor on the worth of a battle that others must join
-CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}  # the cheapest first
-BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the best first
+# the rank of each piece by price: the cheapest piece has the lowest number, and in `BEST` the best piece
+CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}
+BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}
 
 
 class March(NamedTuple):

@@ -16,7 +16,7 @@ from rules.successors.state import State
 LIKELY = 0.65  # lowest chance to win for which a battle is worth a march
 CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
-CARE = 3.0  # how fast the worth of a point that a rival loses grows with the rival's strength
+CARE = 3.0  # extra worth of each point that a rival loses, if the rival has twice the mean strength
 UTMOST = 4.0  # highest worth of a point that a rival loses
 # lowest worth of a point that a rival loses; below 0, because weakening a weak rival helps the leading seat
 SPARED = -0.6

@@ -39,8 +39,8 @@ class Force(NamedTuple):
     faction: str
     dice: int
     reach: int  # the highest die that hits
-    pieces: int  # how many it can lose
-    cavalry: int  # how many tokens it can spend
+    pieces: int  # how many pieces the side can lose
+    cavalry: int  # how many tokens the side can spend
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:

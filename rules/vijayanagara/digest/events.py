@@ -76,7 +76,7 @@ class PlayedEvent:
         for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
             verb, kind, new = deeds[0]
             pieces = listed([count(self.units[deed], deed[1]) for deed in deeds])
-            # a full post keeps a sentence that names its reader's seat
+            # name the reader's seat: a full post keeps the sentences that name it
             if not told and verb != "place" and OWNER[kind] == own:
                 pieces = say("{pieces} of {faction}", pieces=pieces, faction=own)
             told.append(

@@ -65,7 +65,7 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
             some = in_turn(begun)
             if (
                 len(parts) == len(steps) and begun == parts[: len(begun)]
-            ):  # each part is one step, so the sorts of the steps left out are known
+            ):  # each part is one step, so `steps` tells which steps are left out
                 rest = dict.fromkeys(sort for step in steps[len(begun) :] for sort in step.list_sorts())
                 shorter.append(in_turn([some, *(BRIEFS[sort] for sort in rest)], ", "))
             shorter += [say("{some}, and more", some=some), say("{some}, etc.", some=some)]

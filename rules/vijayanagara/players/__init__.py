@@ -21,7 +21,7 @@ from rules.words import say
 
 Stop = Callable[[], bool]
 
-OVERLOOKED = 25  # the level `easy` misses this many lines in 100
+OVERLOOKED = 25  # of 100 lines of its faction's sheet, the level `easy` misses this many
 
 
 def _make_by_sheet(number: Number, stop: Stop) -> Player:

@@ -44,10 +44,10 @@ PARTS = ("command", "decree")  # parts of an order, and the kinds of their quest
 GOAT_TIGER_LEVEL = "steady"
 TRIES, ROUGH = 6, 2  # how often an order with dice or cards is tried: usually, and in a rough trial
 WIDEST = 24  # at most this many answers to one question are tried
-SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is tried
+SPACES = (1, 2, 3, 4, 6, 8)  # a Command is tried in this many of its proposed spaces
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; if an Event is this far behind the best order, no better answers are tried
+FAR_BEHIND = 1.0  # victory points; no second look at an Event that is this far behind the best order
 SPEND = "spend"  # the kind of the question for Cavalry
 TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
@@ -118,7 +118,7 @@ class Desk:
         sheet = SHEETS[self.me]
         commands = self._made(sheet.commands, s)
         decrees = self._made(sheet.decrees, s)
-        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` says why to Pass: the gain
+        found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` tells why to Pass: for the gain
         if "command" in options:
             found += self._with_decrees(commands, decrees)
         if "command-only" in options:
