@@ -126,7 +126,7 @@ def find_ways(
         plain: whether to offer all answers to the open question, and none to later questions
     """
     tongue = language(rules.name)
-    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # the same for all if nothing is secret
+    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # all see these if nothing is secret
     if not public.veiled or reader == ONLOOKER:
         return public
     return _find_ways(rules, game, room, reader, plain, tongue)

@@ -91,7 +91,7 @@ class Order(Progress):
         pair: two places in a row without "from" and "to"
     """
 
-    turned: tuple[int, int] | None = None  # the word, and the number of keys before it
+    turned: tuple[int, int] | None = None  # index of the word, number of keys before it
     pair: PlacePair = field(default_factory=PlacePair)
 
     def run(self) -> None:
@@ -337,7 +337,7 @@ class Order(Progress):
             and pending.seat == self.seat
             and pending.shows(self.reader)
             and (found := read(make_question(self.rules, pending), rest)).key
-            and not "".join(rest[found.used : found.used + 1]).isdecimal()  # "decline 3" means offer 3
+            and not "".join(rest[found.used : found.used + 1]).isdecimal()  # the 3 of "decline 3" is an offer
         ):
             return False
         start = self.at + first

@@ -61,7 +61,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here, skip = _skip_article(asked, here, skip)
     found, led = _find_worded(asked, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
-        after = find_best(asked.options, here[1:])  # "in Gujarat" was typed, but "Gujarat" is enough
+        after = find_best(asked.options, here[1:])  # read "in Gujarat" as "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:

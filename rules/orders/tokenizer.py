@@ -153,7 +153,7 @@ def _read_of(tokens: list[Token]) -> list[Token]:
 def split_words(text: str) -> tuple[str, ...]:
     """Return the plain words of a key, a name or an alias."""
     found = tuple(token.word for token in split_tokens(text) if token.word not in STOPS)
-    return found or tuple(normalize(text).split())  # the code AND looks like a filler
+    return found or tuple(normalize(text).split())  # a code such as AND is a filler too: keep it
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
