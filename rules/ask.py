@@ -28,14 +28,14 @@ class Option:
     key: str
     label: str
     also: tuple[str, ...] = ()
-    why_not: str = ""  # why it may not be chosen; "": it is legal
+    why_not: str = ""  # why the answer may not be chosen; "": it is legal
     # Words hold a dict, so they are no part of the hash.
     words: Words | None = field(default=None, hash=False)  # the translatable label of an act out of turn
     refused: Words | None = field(default=None, hash=False)  # `why_not`, translatable
-    says: str = ""  # what it does or is about, in a clause shown under the label
+    says: str = ""  # what the answer does or is about: a clause shown under the label
     spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice
-    why_idle: str = ""  # why it has no effect now
+    why_idle: str = ""  # why the answer has no effect now
     at: tuple[str, str] = ("", "")  # the kind of picture that shows this answer, and the answer's mark in it
 
     @property

@@ -147,7 +147,7 @@ def round_percents(chances: Sequence[float]) -> list[int]:
         found[max(told, key=chances.__getitem__)] += rest
         return found
     each, more = divmod(rest, len(told))
-    # Those that lost most by rounding down get 1% more.
+    # The chances that lost most by rounding down get 1% more.
     for rank, at in enumerate(sorted(told, key=lambda at: found[at] - 100 * chances[at])):
         found[at] += each + (rank < more)
     return found

@@ -82,7 +82,7 @@ def write_position(document: Mapping[str, Any]) -> str:
 
 
 def _read_plain(text: str) -> Any:
-    from rules.plain import BadDocument, read_plain  # rarely needed: states are JSON
+    from rules.plain import BadDocument, read_plain  # rarely imported, because states are JSON
 
     try:
         data = read_plain(text)

@@ -76,7 +76,7 @@ class InputError(ValueError):
     reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
     cut: Cut | None = None
-    instead: Slip | None = None  # the refused words, and (`Slip.meant`) the legal answers for them
+    instead: Slip | None = None  # the refused words; `Slip.meant`: legal answers to take instead
 
     def __init__(self, said: Said) -> None:
         super().__init__(str(said))

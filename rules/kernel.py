@@ -78,7 +78,7 @@ SIDE = "~"  # prefix of the key of an act out of turn (a trade), which is possib
 
 Fate = Callable[
     [str, int, int, Roll | Draw], str
-]  # called like `find_faces`, with the seed, the turn, the entry, and the roll or draw
+]  # like `find_faces`; the arguments are a seed, a turn, an entry, and a roll or draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +269,11 @@ def settle(
 class Choice(NamedTuple):
     """A real decision, an act out of turn, or a result of chance. A forced answer is not a choice."""
 
-    entry: int  # the number of its entry in the turn
+    entry: int  # the number of the choice's entry in the turn
     seat: str
-    aside: bool = False  # it is an act out of turn
-    final: bool = False  # `undo` refuses to take it back
-    topic: tuple[str, str] = ("", "")  # the topic of the question that it answers
+    aside: bool = False  # whether the choice is an act out of turn
+    final: bool = False  # whether `undo` refuses to take the choice back
+    topic: tuple[str, str] = ("", "")  # the topic of the question that the choice answers
 
 
 def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
@@ -386,7 +386,7 @@ def explain_refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
     """
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
-    if ask.secret:  # others may read the text, in a log for example
+    if ask.secret:  # others may read this refusal, for example in a log
         asked = as_is(ask.prompt.read(rules.name))
         return say("That does not answer this question: {question}", question=asked).read(rules.name)
     found = list_options(rules, ask)

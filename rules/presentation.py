@@ -82,7 +82,8 @@ class Autofill:
     """
 
     default: Callable[[Filling], str | None] = unfilled
-    manners: Mapping[str, Words] = field(default_factory=dict)  # other ways to fill in, for the whole order
+    # other ways to fill in answers; the player chooses one for the whole order
+    manners: Mapping[str, Words] = field(default_factory=dict)
 
 
 def _nowhere(_: str) -> str:

@@ -32,8 +32,8 @@ class Policy(Generic[S_in]):
 class Conditions(Generic[S_in]):
     """The conditions of plans, as players type them: "if the card is 3"."""
 
-    why_not: Callable[[str], Said]  # (text): why it is no condition of this game; "" if it is one
-    holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether it is met for this seat
+    why_not: Callable[[str], Said]  # (text): why the game has no such condition; "" if it has one
+    holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether this seat meets it
     # (state, seat): the conditions that a form offers now, as players type them, each with the words that the
     # form shows after "when"
     offered: Callable[[S_in, str], Mapping[str, Said]]

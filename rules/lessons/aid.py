@@ -26,7 +26,7 @@ ALL = "all"
 LINES = 28  # lines of a page
 ACROSS = 62  # approximate number of characters in a line
 HEADING = 2.4  # lines that the title of a chapter takes
-_ASIDE = re.compile(r"^(?:Our ruling|We play|Option ).*|(?:^| )Write `.*")  # each match ends with its line
+_ASIDE = re.compile(r"^(?:Our ruling|We play|Option ).*|(?:^| )Write `.*")  # a match runs to the line's end
 WORDS = "Words"  # the title of the last chapter
 
 
@@ -42,7 +42,7 @@ class _Aid(Model, frozen=True):
 class Item(NamedTuple):
     """A rule or a word on an aid."""
 
-    number: str  # "" for a word
+    number: str  # "" if the item is a word
     title: str
     text: str
 

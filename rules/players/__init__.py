@@ -22,7 +22,7 @@ from rules.words import Said
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
 MOST_CHOICES = 200  # at most this many answers in one order
-DEALS = 30  # deal hidden cards at most this many times, until they fit the draws of the turn
+DEALS = 30  # try at most this many deals of hidden cards, until one fits the draws of the turn
 Chance = Callable[[int, int, Roll | Draw], str]  # (turn, entry, roll or draw) -> faces or cards
 
 

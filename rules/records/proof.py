@@ -98,7 +98,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
-        is_idle = before == here and record.form == FORM_1  # form 1 keeps seeds that decided nothing too
+        is_idle = before == here and record.form == FORM_1  # form 1 keeps even seeds that decided nothing
         if not (is_idle or before < here) or here > until:
             yield f"before {here[0]}.{here[1]}: no roll or draw of this game can come from that seed"
 
