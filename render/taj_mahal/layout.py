@@ -179,7 +179,7 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
-AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile is beside its name: the Taj Mahal fills the middle
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # Agra's tile is beside the name, because the Taj Mahal fills the middle
 
 
 def table_height(seats: int) -> int:
