@@ -27,7 +27,7 @@ class Presentation:
 
     # in words
     label: Callable[[str], Words] | None = None  # returns the label of an answer; None: its name
-    whole: Callable[[str], Words] | None = None  # returns the full text, for a label that a button cuts
+    whole: Callable[[str], Words] | None = None  # returns the full text of a label that buttons cut short
     card: bool = False  # the question is about the open card, whose words are shown with the question
     hollow: bool = False  # nothing has been done so far, so closing the question now has no effect
     empty: bool = False  # closing the question now leaves the act before it without effect

@@ -40,7 +40,8 @@ def correct_slips(
 
     If it is not clear what was meant, raises what `parse` raises. `reader`: as for `parse`.
     """
-    text = as_read(rules, game, seat, text)  # slips have their positions in this text without short forms
+    # write short forms out first, because the positions of slips refer to this text
+    text = as_read(rules, game, seat, text)
     try:
         order, slips, _ = _correct_words(rules, game, seat, text, reader)
     except InputError as lost:

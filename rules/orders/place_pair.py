@@ -49,7 +49,7 @@ class PlacePair:
         before, self.bare_to = self.bare_to, here if named and asked.lead == TO else None
         if self.found is not None:
             return
-        if self.bare_to is not None and reading.refused:  # the first place is no destination
+        if self.bare_to is not None and reading.refused:  # `here` can't be a destination
             self._note_destination(asked, here, typed)
         elif before is not None and asked.lead == FROM:
             if named and here.first == before.end:

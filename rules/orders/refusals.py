@@ -250,7 +250,7 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     meant = whole or [known[word] for word in spelled]
     hint = suggest_meant(order.rules, meant) if meant else ""
     lost = NotUnderstood(write_refusal(order, asked, why, hint))
-    # if the word is misspelled, replace only this word: "elefant" in "red elefant" names no further card
+    # replace only this word if it is misspelled; otherwise replace the whole name that was typed
     last = order.tokens[place + n - 1] if n and not spelled else said
     lost.slip = Slip(said.start, last.end, tuple(spelled or whole), said.word)
     lost.instead = list_instead(order, asked, order.tokens[order.at], said)
