@@ -90,7 +90,7 @@ class Search:
     back: int = 0
     seen: int = 0
     depth: int = 0  # the last depth that was searched completely
-    # the transposition table: by the key of a position, its depth, bound, score and best move
+    # the transposition table: for each position's key, the depth, bound, score and best move
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
     glances: dict[int, int] = field(default_factory=dict)
     worth: dict[int, int] = field(default_factory=dict)  # for each move: how much search its cutoffs saved

@@ -35,7 +35,7 @@ async def turn(s: State) -> None:
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
         rank=None if placing else partial(rank_shown, s),
-        typed=list_empty_leaps(s),  # never listed: in a list, they would outnumber the legal moves
+        typed=list_empty_leaps(s),  # lists leave these out, because they outnumber the legal moves
         picture="" if placing else "table",  # for a placing, the names of the points are enough
         skip="never",
     )

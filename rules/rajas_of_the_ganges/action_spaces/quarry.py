@@ -34,7 +34,7 @@ from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.tracks import advance_markers
 from rules.words import Words, as_is, listed, say
 
-YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: order of several yields
+YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: yields come in this order
 SCREEN = 25  # with more placements than this, ask first for the square, then for the rotation
 PLACEMENT = "placement"  # the kind of picture that shows placements
 

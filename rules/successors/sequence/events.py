@@ -253,7 +253,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
     """
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
-        return  # EVEN 43-44 takes only a fleet; other rows need Talents or a unit
+        return  # the roller has nothing that the Event can take
     if s.talents[seat] < row.talents:
         text = "{title}: this Event costs {n}, but you have {held}. Which unit do you lose?"
         held = say_talents(s.talents[seat])
