@@ -237,7 +237,7 @@ class Sorting:
 
     @classmethod
     def at(cls, weighing: Weighing, game: Game, orders: Sequence[tuple[str, ...]], liked: int) -> Sorting:
-        """Return the sorts of these orders, which answer the open question.
+        """Return the sorts of `orders`. All these orders answer the open question.
 
         The strongest bot player proposes the first `liked` orders.
         """

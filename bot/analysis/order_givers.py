@@ -1,4 +1,4 @@
-"""Find out who gave each order of a game, and from which orders a review chooses."""
+"""Find out who gave each order of a game. List the orders that a review chooses from."""
 
 from __future__ import annotations
 

@@ -219,8 +219,8 @@ class Shows:
     ) -> Found | None:
         """Return the turn that changed a game's chances most; None if no turn changed them.
 
-        Only turns that ended after `since` count. Leave out the turns in `done`, which were shown before.
-        Each is a pair: the game's id and the turn's number.
+        Only turns that ended after `since` count. Leave out the turns in `done`: they were shown before.
+        Each turn in `done` is a pair: the game's id and the turn's number.
         """
         times = await self.orders.store.list_turn_times(stored.id)
         assert stored.position is not None, "a game that has begun"

@@ -173,7 +173,7 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Mark the first plan for a turn as failed, so that no plan for a turn is played. Return all plans."""
+    """Mark the first plan for a turn as failed. Then no plan for a turn is played. Return all plans."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

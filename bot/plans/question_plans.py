@@ -262,7 +262,7 @@ class QuestionPlans:
             )
             if all(word in STOPS for word in typed):
                 return await self._save_answers(caller, at, before, said, when)
-            if group[-1].key:  # no question is left
+            if group[-1].key:  # every question has an answer
                 raise Refused(str(group[-1].question))
 
     async def load_group(

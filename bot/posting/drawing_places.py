@@ -42,7 +42,7 @@ class DrawingPlaces:
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: dict[Work, deque[asyncio.Future[None]]] = {work: deque() for work in Work}
-        self._passed = dict.fromkeys(Work, 0)  # how many pieces of other kinds began while this kind waited
+        self._passed = dict.fromkeys(Work, 0)  # by kind of work: how many jobs of other kinds began meanwhile
 
     @asynccontextmanager
     async def take(self, work: Work) -> AsyncIterator[None]:

@@ -253,7 +253,7 @@ class DiscordPoster:
                 card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
-                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # true after a rematch
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # a rematch has no thread
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
@@ -275,7 +275,7 @@ class DiscordPoster:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)
             clock = ReminderState.model_validate_json(delivery.content)
-            again = delivery.attempts > 1 or bool(delivery.error)  # `put_off` resets `attempts`
+            again = delivery.attempts > 1 or bool(delivery.error)  # `put_off` resets `attempts`, not `error`
             call = await self.reminders.ring(delivery.game_id, clock, again=again)
             if call is None:
                 return await self._drop(delivery)

@@ -33,7 +33,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 def strip_picture(post: Post) -> Post:
     """Return a short form of a refused post: its question, result or first line, and how to see the rest."""
     refused = say("board.refused")
-    if post.asks:  # keep a text in `asks`: a first half that is sent already must become a layout
+    if post.asks:  # keep `asks`: if the first half was sent already, its message must become a layout
         said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]
         first = cut_text(said, MAX_TEXT // 2)
         return post.model_copy(update={"text": first, "asks": refused})

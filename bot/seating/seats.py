@@ -529,5 +529,5 @@ class Seats:
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """Return whether the caller may give the last seat to a bot player, so that people only watch."""
+    """Return whether the caller may give the last seat to a bot player. Then people only watch."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

@@ -153,7 +153,7 @@ class LivePages:
         finally:
             if newest := self._loading.get(game_id) is asyncio.current_task():
                 del self._loading[game_id]
-        if newest:  # not the newest: the game has changed while it was loaded
+        if newest:  # otherwise the game has changed while it was loaded
             self._read[game_id] = began, stored
             self._read.move_to_end(game_id)
             if len(self._read) > READ:

@@ -254,8 +254,8 @@ def tell_by_kind(
             found.append(TurnLine(told))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
-        # If the order has no line, show no reason. Readers would think that it belongs to the order of
-        # another seat above.
+        # If the order has no line, show no reason. Otherwise readers would think that the reason belongs to
+        # the order above, which another seat gave.
         reasons = [
             why[place]
             for place in speech.entries
