@@ -1,4 +1,4 @@
-"""Compare choices by playouts in which all choices have the same luck. Find which may be the best."""
+"""Compare choices by playouts with the same luck for all. Find the choices that may be the best."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Explain words of the game that don't answer the open question.
 
-The reply says what the words mean, which faction has what they name, or which rule excludes them.
+The reply says what the words mean, which faction has the named thing, or which rule excludes it.
 """
 
 from __future__ import annotations

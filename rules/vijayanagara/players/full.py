@@ -4,7 +4,7 @@ It first values the orders of its sheet by the chance to win. Then it simulates 
 the best orders, and chooses the order with the best results. In the simulations its own seat judges by the
 chance to win, the others judge as `fair`, and nobody looks ahead. All orders get the same luck, so luck
 favours none of them. The worse orders are dropped step by step (sequential halving). In the mean of an
-order's results, the first value has the weight of a few simulations, so that lucky simulations can't mislead.
+order's results, its value before the simulations counts like a few simulations, so luck can't mislead much.
 The search ends early if one order is clearly best, or when the player is told to stop.
 """
 
@@ -41,7 +41,7 @@ ROUNDS = ((2, 2, 4), (16, 4, 2), (32, 4, 1))
 MOST = 12  # at most this many orders are simulated
 CLEAR = 2.5  # the search ends if the best order leads by this many standard errors
 SURE_AFTER = 8  # playouts after which the search may end
-# Kinds of question for which the player simulates as it does for orders.
+# At questions of these kinds, the player simulates answers in the same way as orders.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # the weight of an order's first value in the mean; each playout has the weight 1
 # A style may give up this much for an order that it likes: `LOOK_SLACK` of the first value, and
