@@ -47,7 +47,7 @@ CONNECTED: dict[str, Any] = {
     "check_same_thread": False,
     "uri": True,
 }
-_here = threading.local()  # `connection` is the connection that this thread is opening
+_here = threading.local()  # its attribute `connection`: the connection that this thread is opening
 Work = Callable[[Connection], Any]
 
 

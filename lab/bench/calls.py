@@ -34,7 +34,7 @@ class Calls:
 
 
 async def judge_calls(database: str, people: Iterable[Player]) -> Calls:
-    """Return how often these people were notified in all channels, and for which things."""
+    """Count how often these people were notified in all channels, and for which things."""
     query = select(deliveries.c.message_id, deliveries.c.game_id, deliveries.c.content)
     query = query.where(deliveries.c.kind == BOARD, deliveries.c.message_id.is_not(None))
     async with await Store.open(database) as store:

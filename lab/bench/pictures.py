@@ -35,7 +35,7 @@ from rules.state import View
 TIMES = 60
 NAIVE_TIMES = 5
 MIDDLE = 200  # the picture is drawn after this many entries
-EARLIER = 30  # how many entries a picture of what happened covers
+EARLIER = 30  # a picture of what happened covers this many entries
 STEPS = 20  # steps of an animated recap
 PROCESSES = 2
 TOGETHER = 400  # pictures that `PROCESSES` processes draw together
@@ -63,7 +63,7 @@ def _kind(title: str, job: Job) -> Iterator[Row]:
     what = f"{title}, {job.kind or 'phone'} {picture.width}x{picture.height}"
     yield Row(f"{what}: draw + encode", drawn, "ms", "floor", median_ms(_floor(job), TIMES))
     naive = median_ms(_naive, NAIVE_TIMES, job)
-    draw(job)  # fill the caches again for the next kind
+    draw(job)  # fill the caches again before the next kind is timed
     yield Row(f"{what}: draw + encode", drawn, "ms", "naive", naive)
     yield Row(f"{what}: file", len(picture.file) / 1024, "KiB")
 
