@@ -170,7 +170,7 @@ class Gateway:
             await session.connection.send({"op": Op.RECONNECT, "d": None})
 
     async def invalidate(self) -> None:
-        """End the sessions with an open socket, so that the bot must identify again (op 9)."""
+        """End each session that has an open socket. The bot must then identify again (op 9)."""
         for session in self.connected:
             assert session.connection is not None
             await session.connection.send({"op": Op.INVALID_SESSION, "d": False})
