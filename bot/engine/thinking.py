@@ -106,6 +106,15 @@ def find_default_level(rules: Rules) -> str:
     return levels[min((len(levels) + 1) // 2, len(levels) - 1)]
 
 
+def find_easiest_level(rules: Rules) -> str:
+    """Return the easiest level whose bot players have styles.
+
+    If there is none, return the easiest level except `RANDOM`. If there is no other level, return `RANDOM`.
+    """
+    levels = [level for level in list_levels(rules) if level != RANDOM]
+    return next((level for level in levels if list_styles(rules, level)), (*levels, RANDOM)[0])
+
+
 def list_styles(rules: Rules, level: str) -> tuple[str, ...]:
     """Return the styles in which bot players of this level can play."""
     return tuple(key for key, style in rules.EXTRAS.styles.items() if level in style.makers)

@@ -117,13 +117,16 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
     ]
 
 
-def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
+def write_overview(games: Sequence[Rules], learner: Learner, played: str = "") -> Reply:
     """Return a reply with the courses of these games. A button for each course continues or shows the course.
 
-    For a single game, the reply lists its lessons. If they are all solved, buttons offer a first game and
-    puzzles.
+    The blue button is that of the game `played` in the channel. Otherwise, it is that of the first game with
+    an unsolved lesson. For a single game, the reply lists its lessons. If they are all solved, buttons offer
+    a first game and puzzles.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
+    unsolved = [rules.KEY for rules in games if learner.find_lesson(rules)]
+    first = played if played in unsolved else next(iter(unsolved), "")
     for rules in games:
         known = learner.list_lessons(rules)
         solved = sum(state is Progress.SOLVED for state in known.values())
@@ -138,7 +141,8 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
             ]
         label = say("button.go_on" if any(known.values()) else "button.begin_course", title=rules.TITLE)
         if key := learner.find_lesson(rules):
-            buttons.append(make_lesson_button(f"{rules.KEY}:{key}", label, "main"))
+            look: Look = "main" if first == rules.KEY else "plain"
+            buttons.append(make_lesson_button(f"{rules.KEY}:{key}", label, look))
         elif len(games) > 1:
             buttons.append(button(COURSE.call(rules.KEY), rules.TITLE))
         else:

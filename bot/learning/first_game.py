@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.thinking import find_easiest_level
 from bot.language.words import say, spoken_language
 from bot.learning.courses import GUIDED
 from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
-from bot.replies.action import Declared, Key, action, button
+from bot.replies.action import Key, action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.seating.games import describe_games, find_simplest
+from bot.seating.games import describe_games, find_simplest, sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.starting import is_full
-from bot.seating.table_form import TableForm, find_easiest_level
 from bot.seating.typed_names import read_game
 from bot.session.bot_seats import describe_style, name_level, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field, set_seats
-from bot.views.help import COURSE
+from bot.views.help import COURSE, offer_tables
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
@@ -53,7 +53,7 @@ class FirstGame:
         the home channel (`HomeTables.plan`).
         """
         if game is None:
-            return self._list_games(FirstGame.create, say("guide.games"))
+            return offer_tables(self.orders.games.values(), FirstGame.create)
         if at_home := await self.homes.plan(caller, game, deck, None, seats, name):
             return at_home
         answer = await self.lobby.create(caller, game, deck, seats=seats, name=name)
@@ -120,7 +120,7 @@ class FirstGame:
         """
         game = read_game(self.orders.games, game or "")
         if not game:
-            return self._list_games(FirstGame.choose_side, say("guide.which"))
+            return self._list_games()
         rules = self.orders.games[game]
         asks = players is None and _list_numbers(rules)
         if asks and await self._find_free_table(caller, rules) is None:
@@ -200,18 +200,17 @@ class FirstGame:
                 act = NewAct(Kind.LOBBY, "first options", caller.user_id)
                 await self.orders.store.set_options(stored, options, act=act)
 
-    def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
-        """Return a text with a button for each game."""
-        games = self.orders.games.values()
-        table = begins is FirstGame.create
-        simplest = None if table else find_simplest(games)
+    def _list_games(self) -> Reply:
+        """Return a line about each game, and a button that asks for the side of a first game."""
+        games = sort_games(self.orders.games.values())
+        simplest = find_simplest(games)
         buttons = [
-            button(begins.call(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain")
+            button(
+                FirstGame.choose_side.call(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain"
+            )
             for rules in games
         ]
-        if table:
-            buttons.insert(0, button(TableForm.open.call(), say("button.table"), "main"))
-        return Reply("\n".join([text, *describe_games(games)]), buttons=tuple(buttons))
+        return Reply("\n".join([say("guide.which"), *describe_games(games)]), buttons=tuple(buttons))
 
     @staticmethod
     def _choose_seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...], chosen: str) -> str:

@@ -51,6 +51,7 @@ from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game
 from bot.views.board import BoardViews
 from bot.views.help import COURSE
@@ -91,15 +92,17 @@ class LessonService:
     @COURSE.carried_out()
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
         """Return all courses, the lessons of one game, or one lesson. Raises `Refused`."""
-        taught = {key: rules for key, rules in self.orders.games.items() if read_course(rules)}
+        taught = {rules.KEY: rules for rules in sort_games(self.orders.games.values()) if read_course(rules)}
+        played = ""
         if not game:
             here = await self.orders.store.find_in_channel(caller.channel_id)
-            game = here.game if here is not None and here.game in taught and lesson else None
+            played = here.game if here is not None and here.game in taught else ""
+            game = played if played and lesson else None
         elif (game := read_game(taught, game)) not in taught:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return write_overview(games, await load_learner(self.orders.store, caller.user_id))
+            return write_overview(games, await load_learner(self.orders.store, caller.user_id), played)
         return await self.open(caller, f"{game}:{lesson}")
 
     @CHOOSE.carried_out()

@@ -11,6 +11,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
+from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game, read_key
 from bot.session.loaded_game import title_seat
 from bot.settings.game_settings import make_primer_button
@@ -68,7 +69,7 @@ class PlayerAids:
         return find_sheet(self.orders.games[game], side, page)
 
     def _list_games(self) -> Reply:
-        games = self.orders.games.values()
+        games = sort_games(self.orders.games.values())
         buttons = (
             button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if find_aid(rules)
         )

@@ -14,6 +14,7 @@ from bot.learning.learner import Learner
 from bot.learning.lesson_session import LessonSession
 from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Reply
+from bot.seating.games import sort_games
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
@@ -26,8 +27,8 @@ def PUZZLE(game: str) -> None:
 
 
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
-    """Return the games that have puzzles."""
-    return {key: rules for key, rules in games.items() if load_puzzles(rules)}
+    """Return the games that have puzzles, from light to heavy."""
+    return {rules.KEY: rules for rules in sort_games(games.values()) if load_puzzles(rules)}
 
 
 def choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from bot.language.words import say
 from bot.settings.options import list_field_values
@@ -11,18 +12,27 @@ from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
 
 
+def sort_games(games: Iterable[Rules]) -> list[Rules]:
+    """Return the games from light to heavy, by the time that a turn takes. Other games come last."""
+    return sorted(games, key=lambda rules: _find_minutes(rules) or inf)
+
+
 def describe_games(games: Iterable[Rules]) -> list[str]:
     """Return a line for each game: how many people can play, how heavy it is, and who likes it.
 
-    All lines and the buttons of the games fit on one screen of a phone.
+    The lines go from light to heavy. All lines and the buttons of the games fit on one screen of a phone.
     """
-    return [_describe_game(rules) for rules in games]
+    return [_describe_game(rules) for rules in sort_games(games)]
 
 
 def find_simplest(games: Iterable[Rules]) -> Rules | None:
-    """Return the game that explains the fewest kinds of questions; None if no game explains its questions."""
-    told = [(len(new.kinds), rules) for rules in games if (new := find_newcomer(rules)) is not None]
-    return min(told, key=lambda each: each[0])[1] if told else None
+    """Return the lightest game; None if no game says how long a turn takes."""
+    return next((rules for rules in sort_games(games) if _find_minutes(rules)), None)
+
+
+def _find_minutes(rules: Rules) -> int:
+    new = find_newcomer(rules)
+    return 0 if new is None else new.minutes
 
 
 def _describe_game(rules: Rules) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.thinking import RANDOM, list_levels, list_styles
+from bot.engine.thinking import find_easiest_level
 from bot.language.words import say, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action
 from bot.replies.forms import Filled, fill_in, offer_again, read_filled
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
-from bot.seating.games import count_seats
+from bot.seating.games import count_seats, sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
 from bot.session.table_names import read_own_name
@@ -37,8 +37,8 @@ class TableForm:
         games = self.orders.games
         numbers = {n for rules in games.values() for n in list_field_values(rules.Options, "seats")}
         titles = [
-            Option(key, say("table.game", title=rules.TITLE, seats=count_seats(rules)))
-            for key, rules in games.items()
+            Option(rules.KEY, say("table.game", title=rules.TITLE, seats=count_seats(rules)))
+            for rules in sort_games(games.values())
         ]
         seats = [Option(ANY, say("table.any")), *map(_number, sorted(numbers))]
         fields = [
@@ -120,12 +120,3 @@ def read_name_field(entered: Entered) -> str | None:
 
 def _number(n: str) -> Option:
     return Option(n, say("table.number", n=int(n)))
-
-
-def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level whose bot players have styles.
-
-    If there is none, return the easiest level except `RANDOM`. If there is no other level, return `RANDOM`.
-    """
-    levels = [level for level in list_levels(rules) if level != RANDOM]
-    return next((level for level in levels if list_styles(rules, level)), (*levels, RANDOM)[0])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.language.words import join_names, say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.plans import Plans
 from bot.people.caller import Caller
-from bot.replies.action import action, button, declare
+from bot.replies.action import Declared, action, button, declare
 from bot.replies.reply import ActionButton, Reply
-from bot.seating.games import describe_games
+from bot.seating.games import describe_games, find_simplest, sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.leaving import REMATCH
 from bot.seating.lobby import Lobby
@@ -79,11 +80,8 @@ class Help:
 
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
-        """Return a line about each installed game, and a button for each of the first `MOST_GAMES` games."""
-        buttons = [button(HomeTables.open.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
-        table = button(TableForm.open.call(), say("button.table"), "main")
-        lines = [say("help.games"), *describe_games(self.orders.games.values())]
-        return Reply("\n".join(lines), buttons=(table, *buttons[:MOST_GAMES]))
+        """Return a line about each installed game, and the buttons that open a table."""
+        return offer_tables(self.orders.games.values(), HomeTables.open)
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
@@ -129,3 +127,19 @@ class Help:
         return Reply(
             say("help.lobby", title=title_table(rules, stored), seats=seats), buttons=(*buttons, rulebook)
         )
+
+
+def offer_tables(games: Iterable[Rules], opens: Declared[[str]]) -> Reply:
+    """Return a line about each game, a button for each of the first `MOST_GAMES` games, and one for the form.
+
+    The games go from light to heavy. A button of a game calls `opens` with its key. The lightest is blue.
+    """
+    sorted_ = sort_games(games)
+    simplest = find_simplest(sorted_)
+    buttons = [
+        button(opens.call(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain")
+        for rules in sorted_[:MOST_GAMES]
+    ]
+    table = button(TableForm.open.call(), say("button.table"))._replace(apart=True)
+    lines = [say("help.games"), *describe_games(sorted_), say("help.table")]
+    return Reply("\n".join(lines), buttons=(*buttons, table))

@@ -36,6 +36,7 @@ class Newcomer(Model, frozen=True):
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # `about` in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
+    minutes: Annotated[int, Field(ge=0)] = 0  # how long a turn takes, as `fits` says; 0: unknown
     goal: Annotated[str, Field(max_length=60)] = ""  # who wins, and how long a game is
     board: Annotated[tuple[Line, ...], Field(min_length=1)]  # what each sign in the picture means
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}

@@ -14,6 +14,7 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.learning.courses import list_titles
 from bot.learning.puzzles import list_games_with_puzzles
+from bot.seating.games import sort_games
 from rules.lessons.aid import find_aid
 from rules.lessons.lesson import read_course
 
@@ -54,14 +55,16 @@ class LearnCog(commands.Cog):
     @answer_autocomplete
     async def _aided(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.services.orders.games
-        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items() if find_aid(rules)])
+        return filter_choices(
+            typed, [(rules.TITLE, rules.KEY) for rules in sort_games(games.values()) if find_aid(rules)]
+        )
 
     @learn.autocomplete("game")
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.services.orders.games
         return filter_choices(
-            typed, [(rules.TITLE, key) for key, rules in games.items() if read_course(rules)]
+            typed, [(rules.TITLE, rules.KEY) for rules in sort_games(games.values()) if read_course(rules)]
         )
 
     @learn.autocomplete("lesson")

@@ -15,6 +15,7 @@ from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
+from bot.seating.games import sort_games
 from bot.seating.typed_names import ALL_SEATS
 from bot.session.table_names import SHORTEST
 from rules.extras.decks import MAX_LENGTH
@@ -111,9 +112,8 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @new.autocomplete("game")
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        return filter_choices(
-            typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()]
-        )
+        games = sort_games(self.services.orders.games.values())
+        return filter_choices(typed, [(rules.TITLE, rules.KEY) for rules in games])
 
     @new.autocomplete("seats")
     @answer_autocomplete

@@ -13,6 +13,7 @@ from bot.posting.private_images import draw_answer
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.forms import Filled, fill_in, read_filled
 from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
+from bot.seating.games import sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
@@ -57,7 +58,7 @@ async def load(form: TableForm) -> StoredGame:
 async def test_a_form_fits_into_a_modal(form: TableForm) -> None:
     opened = await form.open(caller())
     assert [field.key for field in opened.fields] == [GAME, SEATS, PACE, TERMS, NAME]
-    assert [option.key for option in opened.fields[0].options] == list(GAMES)
+    assert [option.key for option in opened.fields[0].options] == [r.KEY for r in sort_games(GAMES.values())]
     *lists, name = opened.fields
     assert all(2 <= len(field.options) <= 25 for field in lists)
     assert not name.needed

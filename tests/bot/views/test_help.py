@@ -6,15 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from bot.learning.lessons import LessonService
 from bot.orders.service import OrderService
+from bot.seating.games import sort_games
 from bot.views.board import BoardViews
 from bot.views.help import Help
 from db.records import Kind, NewAct, Status
 from db.store import Store
 from rules.extras.trades import NO_TRADES
+from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+from tests.every_game.tiers import complete_game
 from tests.kernel import toy
 from tests.phrases import says
 
@@ -37,7 +41,29 @@ async def test_where_there_is_no_game_buttons_lead_on(guide: Help) -> None:
         "mine",
     ]
     laid = await guide.list_games(caller())
-    assert [(button.verb, button.about) for button in laid.buttons][:2] == [("table", ""), ("lay", "toy")]
+    assert [(button.verb, button.about) for button in laid.buttons][:2] == [("lay", "toy"), ("table", "")]
+
+
+async def test_lists_of_games_go_from_light_to_heavy_and_the_lightest_is_blue(store: Store) -> None:
+    """All lists for newcomers have this order, and the form stands below, with a line that explains it."""
+    orders = OrderService(store, GAMES, lambda: None)
+    minutes = [new.minutes for rules in sort_games(GAMES.values()) if (new := find_newcomer(rules))]
+    assert minutes == sorted(minutes)
+    keys = [rules.KEY for rules in sort_games(GAMES.values())]
+    laid = await Help(BoardViews(orders)).list_games(caller())
+    assert [each.about for each in laid.buttons] == [*keys, ""]
+    assert [each.look for each in laid.buttons] == ["main", *["plain"] * len(keys)]
+    assert says(laid.text.splitlines()[-1], "help.table")
+    for listed in (laid, await LessonService(orders).learn(caller())):
+        places = [listed.text.index(GAMES[key].TITLE) for key in keys]
+        assert places == sorted(places)
+
+
+@complete_game
+def test_the_line_of_a_game_says_how_long_a_turn_takes(rules: Rules) -> None:
+    new = find_newcomer(rules)
+    assert new is not None
+    assert (f"{new.minutes} minutes a turn" if new.minutes > 1 else "a minute a turn") in new.fits
 
 
 async def test_the_first_page_says_what_durbar_is_and_which_games_there_are(store: Store) -> None:
@@ -45,7 +71,7 @@ async def test_the_first_page_says_what_durbar_is_and_which_games_there_are(stor
     assert says("\n".join(told[:2]), "help.welcome")
     assert says(told[-1], "help.five")
     assert len(told) == 3 + len(GAMES), "two lines, one for each game, and the commands"
-    for line, rules in zip(told[2:-1], GAMES.values(), strict=True):
+    for line, rules in zip(told[2:-1], sort_games(GAMES.values()), strict=True):
         new = find_newcomer(rules)
         assert new is not None
         assert says(line, "help.game", title=rules.TITLE, line=new.fits)
