@@ -26,8 +26,9 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
         else describe_reserved(stored, key, title_seat(rules, key))
         for key in list_seats(rules, stored)
     ]
-    title = say("card.over" if over else "card", title=title_table(rules, stored), user=stored.host_id)
     free = len(stored.seats) < len(seats)
+    head = "card" if free and not over else "card.over"
+    title = say(head, title=title_table(rules, stored), user=stored.host_id)
     kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
     starts = GameSettings.of(stored).starts_at
     ready = say("card.ready") if starts is None else say("card.starts", when=format_relative(starts))
