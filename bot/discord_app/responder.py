@@ -199,7 +199,11 @@ class Responder:
         older = in_place and not _has_layout(interaction)  # the plain text of an old message is removed
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
+        silent = answer.silent and interaction.message is not None and not _is_private(interaction)
+
         def sending() -> Awaitable[object]:
+            if silent and not interaction.response.is_done():
+                return interaction.response.defer()
             with speak_within(answer.public or spoken_language()):
                 view, files = layouts.lay_out_answer(answer, drawing)
             if beside:

@@ -198,7 +198,8 @@ def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionBut
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
     """Return the buttons of a lobby's card: a button for each free seat. A full lobby gets start buttons.
 
-    If a person has a seat, one more button gives the first free seat to a bot player.
+    If a person has a seat, one more button gives the first free seat to a bot player. If several seats are
+    free, the first button gives them all to bot players.
     """
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
@@ -208,6 +209,8 @@ def make_card_view(rules: Rules, stored: StoredGame) -> View:
     if free and any(not seat.level for seat in stored.seats):
         label = say("button.bot", seat=rules.name(free[0]))
         found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label))
+        if len(free) > 1:
+            found.insert(0, button(Seats.fill_lobby.call(stored.id), say("button.bots"), "main"))
     if not free:
         found += make_start_buttons(stored.id, GameSettings.of(stored))
     return make_button_view(found)

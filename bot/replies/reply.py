@@ -131,6 +131,7 @@ class Reply:
         gist: a review in one sentence, for the post of the game's end
         ratings: ratings over many games, to draw instead of a view
         public: the language of a public reply, which replaces the clicked message; "" for a private reply
+        silent: whether a click on a public message needs no text, because that message shows the change
         later: a function that waits for the whole reply and returns it; the whole reply is sent as a new
             message. None if this reply is already whole
     """
@@ -157,6 +158,7 @@ class Reply:
     gist: str = ""
     ratings: RatingCurves | None = None
     public: str = ""
+    silent: bool = False
     later: Callable[[], Coroutine[Any, Any, Reply]] | None = None
 
 

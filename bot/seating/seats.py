@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
-from bot.engine.thinking import find_default_level, list_levels, list_styles
+from bot.engine.thinking import find_default_level, find_easiest_level, list_levels, list_styles
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
@@ -35,6 +35,7 @@ from bot.session.loaded_game import (
     order_seats,
     title_seat,
 )
+from bot.session.table_names import title_table
 from bot.settings.clocks import AWAY, BOTH, find_begin, find_time_left, renew_clocks
 from bot.settings.game_settings import GameSettings, find_caretaker_time, find_caretaker_wait, return_seats
 from bot.story import announce, standings, summary
@@ -179,7 +180,7 @@ class Seats:
             caller: the person who gives the seat
             seat: the name of the seat. None means the first free seat. If no seat is free, or if `level` is
                 `OFF`, None means the seat of the only bot player
-            level: the level of the bot player; None for the default level. If only `style` is given, a bot
+            level: the level of the bot player; None for `_find_usual_level`. If only `style` is given, a bot
                 player that has the seat keeps its level
             game_id: the game that a button names; if it is given, the seat must be free
             style: the style of the bot player, or `NO_STYLE`; None for one at random
@@ -195,7 +196,8 @@ class Seats:
             holder = stored.seat(key)
             if level is None and style is not None and holder is not None and holder.level:
                 level = holder.level
-            level = self._read_level(rules, level)
+            usual = await self._find_usual_level(caller, rules) if level is None else level
+            level = self._read_level(rules, usual)
             seats = list_seats(rules, stored)
             others = [other for each in seats if each != key and (other := stored.seat(each))]
             style = (
@@ -230,14 +232,29 @@ class Seats:
             lines = [say("bot.done", seat=rules.name(key), holder=name_holder(rules, taking))]
             if watched:
                 lines.append(say("bot.watch"))
-            return Reply("\n".join(lines))
+            return Reply("\n".join(lines), silent=stored.status is Status.LOBBY and not watched)
+
+    @action("fill", "{game_id}")
+    async def fill_lobby(self, caller: Caller, game_id: int) -> Reply:
+        """Give all free seats of a game that has not started to bot players. Raises `Refused`."""
+        stored, rules = await self._load_game(caller, game_id)
+        if stored.status is not Status.LOBBY:
+            raise Refused(say("lobby.started"))
+        if not caller.manages and caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
+            raise Refused(say("no_seat"))
+        by = replace(caller, interaction_id=None)  # the store takes an id only once
+        await self.fill_with_bots(by, await self._find_usual_level(caller, rules))
+        return Reply(say("help.full", title=title_table(rules, stored)), silent=True)
+
+    async def _find_usual_level(self, caller: Caller, rules: Rules) -> str:
+        """Return the level of a bot player if nobody chooses: an easy one if the caller is new to Durbar."""
+        known = caller.guild_id is None or await self.store.has_ended_game(caller.guild_id, [caller.user_id])
+        return find_default_level(rules) if known else find_easiest_level(rules)
 
     @staticmethod
-    def _read_level(rules: Rules, level: str | None) -> str:
-        """Return the level that a typed text means; None for the default level. Raises `Refused`."""
+    def _read_level(rules: Rules, level: str) -> str:
+        """Return the level that a typed text means. Raises `Refused`."""
         known = list_levels(rules)
-        if level is None:
-            return find_default_level(rules)
         if not (level := read_key(level, {each: each for each in known})):
             raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
         return level
@@ -270,7 +287,7 @@ class Seats:
         if stored is None:
             return []
         rules = self.orders.find_rules(stored)
-        default = find_default_level(rules)
+        default = await self._find_usual_level(caller, rules)
         known = [
             (say("level.default", level=name_level(level)) if level == default else name_level(level), level)
             for level in list_levels(rules)

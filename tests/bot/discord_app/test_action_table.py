@@ -96,6 +96,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:resign:7:north", "Leaving.resign", {"game_id": 7, "seat": "north"}),
     ("k:claim:7:north", "Seats.claim", {"game_id": 7, "seat": "north"}),
     ("k:automatic:7:north", "Seats.seat_bot", {"game_id": 7, "seat": "north"}),
+    ("k:fill:7", "Seats.fill_lobby", {"game_id": 7}),
     ("k:ahead:7", "QuestionPlans.show", {"game": 7}),
     ("k:early:7:0123abcd:yes", "QuestionPlans.give", {"game": 7, "check": "0123abcd", "key": "yes"}),
     ("k:unsay:7:0123abcd:", "QuestionPlans.drop", {"game": 7, "check": "0123abcd"}),

@@ -110,6 +110,18 @@ async def test_a_private_answer_of_before_there_were_layouts_gives_way_with_its_
     assert (given["content"], given["embeds"], given["said"]) == (None, [], "here")
 
 
+async def test_a_silent_answer_to_a_click_on_a_post_sends_no_message() -> None:
+    async def silent() -> Reply:
+        return Reply("seated", silent=True)
+
+    private, post, typed = Wire(private=True), Wire(private=True), Wire()
+    post.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=False, components_v2=True), components=[])
+    assert await respond(post, silent()) == [("defer", {})]
+    for wire in (private, typed):
+        [(_, given)] = await respond(wire, silent())
+        assert given["said"] == "seated", "nothing else shows it there"
+
+
 @pytest.mark.parametrize("private", [False, True])
 async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
     monkeypatch.setattr(responding, "PATIENCE", 0.01)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.deadlines.reminders import Reminders
+from bot.engine.thinking import find_default_level, find_easiest_level
 from bot.learning.explanations import MOST, Explanations
 from bot.learning.first_game import FirstGame
 from bot.learning.lessons import LessonService
@@ -17,16 +19,18 @@ from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
+from bot.posting.buttons import LOOKS, make_card_view
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
+from bot.seating.games import sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.lobby_card import write_lobby_card
 from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.seeds import describe_secret
-from bot.seating.table_form import find_easiest_level
+from bot.session.loaded_game import list_seats as list_seats_of
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field
 from bot.story import turn_text
@@ -88,8 +92,8 @@ async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules
 
 async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: FirstGame, store: Store) -> None:
     listed = await first_game.create(caller())
-    assert [button.verb for button in listed.buttons[:1]] == ["table"]
-    assert [button.about for button in listed.buttons[1:]] == list(GAMES)
+    assert [button.verb for button in listed.buttons[-1:]] == ["table"]
+    assert [button.about for button in listed.buttons[:-1]] == [r.KEY for r in sort_games(GAMES.values())]
     assert all(rules.TITLE in listed.text for rules in GAMES.values())
     answer = await first_game.create(caller(), "aadu_huli")
     assert [button.verb for button in answer.buttons] == ["guided", "course"], "a die decides the sides"
@@ -133,6 +137,43 @@ async def test_who_holds_another_seat_leaves_the_sides_to_chance(first_game: Fir
     await first_game.lobby.join(caller(), "south")
     begun = await first_game.start_first(caller(), "aadu_huli")
     assert says(begun.text, "guide.drawn"), "it says who decides"
+
+
+@complete_game
+async def test_one_button_fills_the_free_seats_with_easy_bots_for_a_newcomer(
+    first_game: FirstGame, store: Store, rules: Rules
+) -> None:
+    """It is the blue one, and it needs no answer, because the card shows the seats."""
+    await first_game.lobby.create(caller(), rules.KEY)
+    await first_game.lobby.join(caller())
+    stored = await first_game.orders.find_game(caller())
+    view = make_card_view(rules, stored)
+    blue = [each for each in view.children if getattr(each, "style", None) == LOOKS["main"]]
+    labels = [each.label for each in blue if isinstance(each, discord.ui.Button)]
+    if len(list_seats_of(rules, stored)) > 2:
+        assert labels == [phrase("button.bots")]
+    assert (await first_game.seats.fill_lobby(caller(), stored.id)).silent
+    seats = (await first_game.orders.find_game(caller())).seats
+    assert {seat.level for seat in seats} == {"", find_easiest_level(rules)}
+    assert len(seats) == len(list_seats_of(rules, stored))
+
+
+async def test_only_a_newcomers_bots_are_easy(
+    first_game: FirstGame, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await first_game.lobby.create(caller(), "taj_mahal")
+    await first_game.lobby.join(caller())
+    free = list_seats_of(GAMES["taj_mahal"], await first_game.orders.find_game(caller()))[1:]
+    await first_game.seats.seat_bot(caller(), free[0])
+
+    async def has_ended_game(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(store, "has_ended_game", has_ended_game)
+    await first_game.seats.seat_bot(caller(), free[1])
+    stored = await first_game.orders.find_game(caller())
+    levels = [seat.level for key in free[:2] if (seat := stored.seat(key))]
+    assert levels == [find_easiest_level(GAMES["taj_mahal"]), find_default_level(GAMES["taj_mahal"])]
 
 
 @complete_game
