@@ -425,7 +425,7 @@ class CompetitionService:
             seen = await self.competitions.load(number)
             changed = change(seen)
             counted = await self._count_games(changed.after)
-            after = await asyncio.to_thread(advance, counted, self.now())  # a schedule can take 0.1 s
+            after = await asyncio.to_thread(advance, counted, self.now())  # making a schedule can take 0.1 s
             posts = [*self._tell(seen, changed), *await self._make_posts(seen, after)]
             if after == seen and not changed.log and not posts:
                 return seen

@@ -53,7 +53,7 @@ def _mask(record: logging.LogRecord) -> str:
     try:
         return str(record.msg) % args if args else str(record.msg)
     except (TypeError, ValueError):
-        return str(record.msg)  # the format needs a number, but gets the mask
+        return str(record.msg)  # the format needs a number, but the mask is a text
 
 
 def _mask_arg(value: object) -> object:

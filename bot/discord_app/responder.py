@@ -143,7 +143,7 @@ class Responder:
         else:
             work = call_action(by)
         meanwhile = "" if how.meanwhile is None else how.meanwhile()
-        looking = how.looking and not how.lesson  # a lesson has its own buttons that lead back
+        looking = how.looking and not how.lesson  # in a lesson, its own buttons lead back
         await self.respond(interaction, work, fresh=how.fresh, looking=looking, meanwhile=meanwhile)
 
     async def respond(

@@ -42,7 +42,7 @@ class DrawingPlaces:
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: dict[Work, deque[asyncio.Future[None]]] = {work: deque() for work in Work}
-        self._passed = dict.fromkeys(Work, 0)  # by kind of work: how many jobs of other kinds began meanwhile
+        self._passed = dict.fromkeys(Work, 0)  # by kind: jobs of other kinds that began while this one waited
 
     @asynccontextmanager
     async def take(self, work: Work) -> AsyncIterator[None]:
