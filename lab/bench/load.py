@@ -217,7 +217,7 @@ async def watch(bots: Bots, seen: Seen) -> None:
     while True:
         await asyncio.sleep(LOOK)
         own, largest = bots.memory()
-        if own:  # 0 if the bot has just started
+        if own:  # `own` is 0 if the bot has just started
             seen.memory.append(own)
             seen.workers.append(largest)
         if (lag := await bots.lag()) is not None:

@@ -149,7 +149,7 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
     """Return a silhouette without its outermost `inset` pixels, where the piece has its edge."""
-    # With the margin, a silhouette that touches the edge of the picture shrinks there too.
+    # First add a margin. So a silhouette also shrinks where it touches the edge of its picture.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))
     for dx, dy in ((1, 0), (0, 1)):
