@@ -82,7 +82,7 @@ def find_feeding_homes(keys: Sequence[str]) -> Sequence[str]:
     """Return the Homes that can pay for the first units with the income from nearby; all if none can.
 
     Provinces within 1 movement point are nearby. With any other Home, the seat lives on provinces far away.
-    One lost battle there leaves it no income, so that it can't keep its other units either.
+    If the seat loses a single battle there, it has no income. Then it can't keep its other units either.
     """
     return [key for key in keys if sum_value_beside(key) >= FIRST_UPKEEP] or keys
 

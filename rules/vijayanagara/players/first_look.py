@@ -1,6 +1,6 @@
 """Play whole turns quickly: each line of a sheet is tried once.
 
-Such turns are used in simulations, and in games from which the judgement is learned.
+Simulations use these quick turns. So do the games from which the judgement is learned.
 """
 
 from __future__ import annotations
