@@ -74,7 +74,7 @@ EXTRAS: Extras[State, View] = Extras(
         bookkeeping=("event", "cost", "campaign-from", "eligibility", "no-gifts"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),
-            *("losses", "remove", "compel-remove", "conspire", "replace", "influence"),
+            *("losses", "remove", "compel-remove", "conspire", "replace", "influence", "take-cavalry"),
             *("plunder-resources", "plunder-troops"),
             *("amass", "advance", "gifts"),
         ),

@@ -40,6 +40,7 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
+TAKEN = "take-cavalry"  # the kind of story lines on 1 Cavalry that a faction took from another
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
 # 1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: sentences on pieces that left the map, by kind of story line
 REMOVALS: Mapping[str, str] = {
@@ -121,6 +122,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             *(others if few else []),
             *robbed,
             *(words for kind in REMOVALS for words in _tell_removed(story, own, kind)),
+            *_tell_taken_cavalry(story, own),
         ],
         [_tell_points(before, after)],
         (
@@ -308,6 +310,15 @@ def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
     ]
 
 
+def _tell_taken_cavalry(story: Sequence[Line], own: str) -> list[Words]:
+    """1.10: return sentences on Cavalry that factions took from each other, first those on `own`."""
+    taken = Counter((line.parts["faction"], line.parts["loser"]) for line in story if line.kind == TAKEN)
+    return [
+        say("{faction} took {pieces} from {loser}.", faction=taker, pieces=count(n, "cavalry"), loser=loser)
+        for (taker, loser), n in sorted(taken.items(), key=lambda each: own not in each[0])
+    ]
+
+
 def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
     """3.2.3: return the sentence on the Qasbahs and Governors that Govern placed, if any."""
     spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -472,7 +483,7 @@ def _count_earned(story: Sequence[Line]) -> dict[str, Counter[str]]:
         found[line.parts["faction"]].update(line.parts.get("gained", {}))
         if isinstance(gain := line.parts.get("gain"), Words):
             found[line.parts["faction"]]["resources"] += int(str(gain.args.get("n", 0)))
-        if line.kind == "take-cavalry":
+        if line.kind == TAKEN:
             found[line.parts["faction"]]["cavalry"] += 1
     return found
 

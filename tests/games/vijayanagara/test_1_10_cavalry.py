@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules import vijayanagara as game
 from rules.vijayanagara import view
+from rules.words import told as as_read
 from tests.games.vijayanagara.table import Table
 
 BATTLE = "spaces: {{andhra: {{troops: {troops}, rebelling-rajas: {rajas}}}}}\ncavalry: {cavalry}"
@@ -204,3 +206,13 @@ def test_1_10_everybody_sees_the_dice_as_they_lie() -> None:
     assert (after.number, after.space) == (1, "andhra")
     acting = [faction.key for faction in view(table.state, None).factions if faction.acting]
     assert acting == ["sultanate"], "2.3.3: its action goes on, whoever is asked"
+
+
+def test_1_10_taken_tokens_are_told_with_both_factions() -> None:
+    """1.10: the board shows that the other faction has fewer tokens, so the digest says who took them."""
+    table = Table("cavalry: {sultanate: 2, bahmani: 5, vijayanagara: 3}", first="sultanate")
+    before = game.view(table.state, None)
+    table.answer("sultanate", "decree collect bahmani bahmani")
+    digest = game.EXTRAS.prose.digest(before, game.view(table.state, None), table.state.story, "bahmani")
+    read = [as_read(words, game.name) for paragraph in digest for words in paragraph]
+    assert "The Sultanate took 2 Cavalry from the Bahmani Kingdom." in read
