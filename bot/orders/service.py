@@ -119,7 +119,8 @@ class OrderService(Session):
                 answer = await self.advance(caller, typed.grown, at_once=at_once)
             instead = say("draft.instead") if typed.instead else ""
             waits = explain_wait(typed) if hurry and not shows else ""
-            return replace(answer, text="\n".join(filter(None, [waits, typed.mended, answer.text, instead])))
+            lines = [waits, typed.mended, typed.meant, answer.text, instead]
+            return replace(answer, text="\n".join(filter(None, lines)))
 
     async def list_nearest(self, caller: Caller, text: str) -> list[NearOrder]:
         """Return the legal orders that are most similar to a refused typed order.

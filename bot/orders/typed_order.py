@@ -25,7 +25,7 @@ from bot.session.loaded_game import (
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
-from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules
+from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules, list_legal_options
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.examples import write_example
 from rules.orders.forced_effects import names_effects
@@ -34,7 +34,7 @@ from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.refusals import OFFERED
-from rules.orders.tokenizer import SHORTEST, asks, echo, normalize, split_tokens, strip_question
+from rules.orders.tokenizer import REMARK, SHORTEST, asks, echo, normalize, split_tokens, strip_question
 from rules.words import ENGLISH
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
@@ -64,6 +64,7 @@ class Parsed(NamedTuple):
         keys: the keys of the order
         grown: the draft `on` with these keys added
         mended: lines about corrected mistakes and parts that were left out; "" if there are none
+        meant: a line on a short name that could also mean another option; "" if there is none
         instead: whether the order replaces an earlier draft
         literal: whether the order names each answer; False if the bot guessed an answer from 1 or 2 letters
     """
@@ -74,6 +75,7 @@ class Parsed(NamedTuple):
     mended: str = ""
     instead: bool = False
     literal: bool = True
+    meant: str = ""
 
     @property
     def side_acts(self) -> list[str]:
@@ -222,13 +224,18 @@ def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
     A reader who isn't asked gets only the legal answers. Raises `InputError`.
     """
     at = draft.base
+    own = read_as(at.stored, caller.user_id)
+    _, (corrected, slips) = read_first_fit(
+        draft, lambda game: corrections.correct_help(at.rules, game, at.asked, text, own)
+    )
+    text = corrected if slips else text
+    mended = [say("mended", said=said, meant=meant) for said, meant in slips]
     if at.asked not in at.stored.seats_of(caller.user_id):
-        return str(list_legal(caller, draft, text))
+        return "\n".join([*mended, str(list_legal(caller, draft, text))])
     on, asked = _find_help(caller, draft, text)
     if not (legal := asked.list_typed()):
-        return str(asked)
-    own = read_as(at.stored, caller.user_id)
-    lines = [asked.opening, say("typed.now", answers=legal)]
+        return "\n".join([*mended, str(asked)])
+    lines = [*mended, asked.opening, say("typed.now", answers=legal)]
     lines += [say("asked.narrow")] if len(asked.legal) > questions.LISTED else []
     example = write_example(at.rules, on.now.position, at.asked, text, own)
     if example is not None:
@@ -246,7 +253,27 @@ def read_order(draft: Draft, text: str) -> Parsed:
     """
     parsed = _read_answers(draft, text)
     costs = _list_untyped_costs(parsed, text)
-    return parsed._replace(mended="\n".join(filter(None, [*costs, parsed.mended])))
+    mended = "\n".join(filter(None, [*costs, parsed.mended]))
+    return parsed._replace(mended=mended, meant=_explain_short_name(parsed, text))
+
+
+def _explain_short_name(parsed: Parsed, text: str) -> str:
+    """Return a line if the name of the order's first act was not typed whole, and fits another legal act too.
+
+    For example, the names of two acts begin with "command". Return "" in all other cases.
+    """
+    ask, key = parsed.on.now.ask, next(iter(parsed.keys), "")
+    if ask is None or ask.presentation.form != "act":
+        return ""
+    legal = list_legal_options(parsed.on.base.rules, ask)
+    labels = {each.key: REMARK.sub("", each.label) for each in legal}
+    said = {token.word for token in split_tokens(text)} - {"and"}
+    first, *own = [token.word for token in split_tokens(labels.get(key, ""))] or [""]
+    for each, label in labels.items():
+        begun, *other = [token.word for token in split_tokens(label)] or [""]
+        if each != key and begun == first and first in said and own and not said & {*own, *other}:
+            return say("typed.meant", said=first, meant=labels[key], other=label)
+    return ""
 
 
 def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
@@ -292,7 +319,8 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         raise Refused(text, build_draft_panel(draft)) from None
     lines = [say("mended", said=said, meant=meant) for said, meant in (*slips, *typed.taken)]
     if cut is not None and not _brings(on.with_typed(typed.keys), cut.rest):
-        lines.append(" ".join(filter(None, [say("typed.rest", rest=echo(cut.rest)), cut.why])))
+        left = say("typed.refused" if cut.why else "typed.rest", rest=echo(cut.rest))
+        lines.append(f"{left} {cut.why}".strip())
     mended = "\n".join(lines)
     keys = typed.keys
     grown = on.with_typed(keys)

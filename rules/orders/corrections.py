@@ -11,9 +11,9 @@ from rules.ask import Reader
 from rules.errors import Cut, SeveralOrders
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.nearest import SLIPS, list_respelled
-from rules.orders.notation import as_read, parse
+from rules.orders.notation import as_read, find_help, parse
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.tokenizer import NUMBERS, SMALL, TO, Token, split_tokens
+from rules.orders.tokenizer import NUMBERS, SMALL, TO, Token, split_tokens, strip_question
 
 PARTS = 4  # a clause with more parts than this is not tried in other sequences
 SEQUENCES = 24  # try at most this many sequences, because each try reads the whole order again
@@ -72,6 +72,35 @@ def correct_to_end(
         return order, slips, error.cut
 
 
+def correct_help(
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
+) -> tuple[str, list[tuple[str, str]]]:
+    """Correct the words before a "?" as `correct_slips` does, and leave out the "?".
+
+    Raises what `find_help` raises.
+    """
+    text, found = as_read(rules, game, seat, strip_question(text)), list[tuple[str, str]]()
+    while True:
+        try:
+            find_help(rules, game, seat, text, reader)
+        except (NotUnderstood, NotAllowed) as lost:
+            text = _replace_slip(text, lost, found)
+        else:
+            return text, found
+
+
+def _replace_slip(text: str, lost: InputError, found: list[tuple[str, str]]) -> str:
+    """Return the text with its next mistake corrected, and add (mistake, correction) to `found`.
+
+    Raise the error `lost` if it is not clear what was meant.
+    """
+    slip = lost.slip
+    if slip is None or len(slip.meant) != 1 or len(found) == SLIPS:
+        raise lost
+    found.append((text[slip.start : slip.end], slip.meant[0]))
+    return text[: slip.start] + slip.meant[0] + text[slip.end :]
+
+
 def _correct_words(
     rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
 ) -> tuple[str, list[tuple[str, str]], tuple[str, ...]]:
@@ -84,11 +113,7 @@ def _correct_words(
         try:
             return text, found, parse(rules, game, seat, text, reader)
         except (NotUnderstood, NotAllowed) as lost:
-            slip = lost.slip
-            if slip is None or len(slip.meant) != 1 or len(found) == SLIPS:
-                raise
-            found.append((text[slip.start : slip.end], slip.meant[0]))
-            text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+            text = _replace_slip(text, lost, found)
 
 
 def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:

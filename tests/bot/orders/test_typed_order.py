@@ -20,6 +20,7 @@ from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import complete_game
 from tests.games.successors.table import place
+from tests.phrases import says
 from tests.turns.walking import situation
 
 
@@ -148,3 +149,36 @@ def test_done_after_a_semicolon_ends_the_order_and_not_only_the_choice_of_units(
     grown = read_order(Draft(at), f"march from Egypt to Coele-Syria with 4 levies{end}").grown
     assert grown.keys[:4] == ("march-EGY", "PAL", "4-l", "done")
     assert grown.complete is complete
+
+
+async def test_words_that_a_rule_refuses_are_not_asked_for_again(store: Store) -> None:
+    """ "Type it when you are asked for it" would contradict the rule's reason."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    answer = await deccan.table.order(caller(), "pass; attack bengal", shows=True)
+    assert says(answer.text, "typed.refused", rest="attack bengal")
+    assert "Attack is a Command" in answer.text
+    assert not says(answer.text, "typed.rest")
+
+
+async def test_a_misspelled_word_before_a_question_mark_is_answered(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    right = (await deccan.table.order(caller(), "command ?")).text
+    answer = await deccan.table.order(caller(), "comand ?")
+    assert says(answer.text, "mended", said="comand", meant="command")
+    assert answer.text.endswith(right)
+
+
+async def test_a_short_name_that_two_options_begin_with_is_read_aloud(store: Store) -> None:
+    """ "Command" alone means the Command with a Decree, which costs the next card."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "bahmani":
+        await deccan.table.order(caller(), "pass")
+    for text, told in (("command rally maharashtra", True), ("command only rally maharashtra", False)):
+        answer = await deccan.table.order(caller(), text, shows=True)
+        meant = {"said": "command", "meant": "Command and Decree", "other": "Command only"}
+        assert says(answer.text, "typed.meant", **meant) is told
