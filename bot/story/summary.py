@@ -25,13 +25,14 @@ from bot.story.episodes import (
     tell_paragraphs,
 )
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, tell_by_kind, tell_turn
+from bot.story.turn_text import NO_REASONS, Act, tell_by_kind, tell_turn, write_order
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
-from rules.words import Line
+from rules.words import Line, shortened
 
 ROOM = 1200  # the most characters of a chapter's prose
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
+ORDER = 60  # the most characters of an order in the line with its reason
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons for orders: {turn: {order's first entry: reason}}
 
 
@@ -145,7 +146,7 @@ def begin_summary(
     last = acts[-1] if acts else None
     # An answer belongs to another seat's order, so no reason stands below the answer.
     leads = last is not None and not last.trifling and not last.answers
-    reason = _find_last_reason(rules, turns, why, last.seat) if last is not None and leads else ""
+    reason = _find_last_reason(rules, turns, why, last.seat, reader) if last is not None and leads else ""
     acts = [act for act in acts if not act.trifling] or acts
     scored = frozenset(name for each in totals for said in each for name in said.names)
 
@@ -284,11 +285,14 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
     return sorted(chosen)
 
 
-def _find_last_reason(rules: Rules, turns: Sequence[Game], why: Reasons, seat: str) -> str:
+def _find_last_reason(
+    rules: Rules, turns: Sequence[Game], why: Reasons, seat: str, reader: Reader = ONLOOKER
+) -> str:
     """Return the line with the reason for the last order of these turns.
 
     Return "" if the order has no reason, if another seat than `seat` gave the order, or if another seat acted
-    after the order.
+    after the order. If the turns have dice or cards, or go on after the order, the line names the order:
+    readers would think that the reason is for what they just read.
     """
     turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
     known = {} if turn is None else why.get(turn.turn, NO_REASONS)
@@ -296,7 +300,14 @@ def _find_last_reason(rules: Rules, turns: Sequence[Game], why: Reasons, seat: s
     if turn is None or last is None:
         return ""
     by = {entry.seat for entry in turn.log[last:]} - {CHANCE, seat}
-    return "" if by else say("reason", seat=name_seat(rules, seat, turn), reason=known[last])
+    if by:
+        return ""
+    name, order = name_seat(rules, seat, turn), ""
+    if turn is not turns[-1] or any(entry.seat == CHANCE for each in turns for entry in each.log):
+        order = shortened(write_order(rules, turn, last, seat, reader).rstrip("."), ORDER)
+    if order:
+        return say("reason.order", seat=name, order=order, reason=known[last])
+    return say("reason", seat=name, reason=known[last])
 
 
 def write_prose(

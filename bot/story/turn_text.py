@@ -256,22 +256,25 @@ def tell_by_kind(
             found += map(TurnLine, answers)
         # If the order has no line, show no reason. Otherwise readers would think that the reason belongs to
         # the order above, which another seat gave.
+        # A side act has no speech of its own: it can stand in another seat's, or in one of no seat.
         reasons = [
-            why[place]
+            (game.log[place].seat, why[place])
             for place in speech.entries
             if place in why
             and (is_side_act(game.log[place]) or (has_line and game.log[place].seat == speech.seat))
         ]
-        reasons = [each for each in dict.fromkeys(reasons) if (speech.seat, each) not in given]
-        given.update((speech.seat, each) for each in reasons)
+        reasons = [each for each in dict.fromkeys(reasons) if each not in given]
+        given.update(reasons)
         # A reason stands above the lines that tell new things or sum up. The order did not aim at what these
         # lines tell.
         until = later if reasons else ()
         end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
         brought = len(_choose_lines(speech.story[:end], left_out, reader))
         found += _tell_effects(rules, story[:brought], merged=merged)
-        by = name_seat(rules, speech.seat, game)
-        found += [TurnLine(say("reason", seat=by, reason=each)) for each in reasons]
+        found += [
+            TurnLine(say("reason", seat=name_seat(rules, seat, game), reason=reason))
+            for seat, reason in reasons
+        ]
         found += _tell_effects(rules, story[brought:], merged=merged)
         if trifling:
             found[began:] = [

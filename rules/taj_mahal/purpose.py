@@ -44,10 +44,11 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return _describe_chase(after, seat)
         return say("to keep the other cards") if {*keys} <= {DONE} else say("to go on with the turn")
     led = [symbol for symbol in before.court if before.leads.get(symbol) == seat]
+    # The points are a hope: what follows the order can bring more or fewer.
     if points > 0 and led:
-        return say("to win {symbols} and score {n}", n=points, symbols=name_with_articles(led))
+        return say("to win {symbols}, hoping to score {n}", n=points, symbols=name_with_articles(led))
     if points > 0:
-        return say("to score {n}", n=points)
+        return say("hoping to score {n}", n=points)
     if led:
         return say("to win {symbols}", symbols=name_with_articles(led))
     if built:

@@ -13,8 +13,9 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
 from bot.replies.text import group_by_order, split_sentences
-from bot.session.loaded_game import LoadedGame, title_seat
+from bot.session.loaded_game import LoadedGame, is_side_act, name_seat, title_seat
 from bot.session.views import view_start
+from bot.story import summary
 from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
 from bot.story.changes import find_changes
@@ -23,7 +24,16 @@ from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episo
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize, write_turn
-from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
+from bot.story.turn_text import (
+    WEIGHT,
+    Act,
+    drop_trifles,
+    list_acts,
+    list_happenings,
+    tell_by_kind,
+    tell_turn,
+    write_order,
+)
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES
 from rules.orders.sentences import Part
@@ -33,7 +43,7 @@ from tests.every_game.news import list_news, list_opened
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game
-from tests.kernel.play import random_steps
+from tests.kernel.play import random_steps, random_turns
 from tests.phrases import begins, phrase, says, slots
 from tests.turns.walking import situation
 
@@ -285,6 +295,39 @@ def test_a_reason_stands_only_below_an_order_of_its_seat(rules: Rules) -> None:
     assert looked
 
 
+@complete_game
+def test_a_reason_for_a_side_act_names_who_did_it(rules: Rules) -> None:
+    for turn in random_turns(rules, 1, 0.3)[:30]:
+        why = {
+            place: f"for {name_seat(rules, entry.seat, turn)}"
+            for place, entry in enumerate(turn.log)
+            if is_side_act(entry)
+        }
+        told = [line for line in tell_turn(rules, turn, why=why) if begins(line, "reason")]
+        assert bool(told) == bool(why)
+        for line in told:
+            said = slots(line, "reason")
+            assert said["reason"] == f"for {said['seat']}"
+
+
+def test_a_reason_names_its_order_if_dice_are_told_beside_it() -> None:
+    rules, looked = GAMES["successors"], 0
+    for turns in windows(rules):
+        why = {
+            turn.turn: {place: "to try" for place, entry in enumerate(turn.log) if entry.seat != CHANCE}
+            for turn in turns
+        }
+        last = next((turn for turn in reversed(turns) if why[turn.turn]), None)
+        if last is None or not any(entry.seat == CHANCE for turn in turns for entry in turn.log):
+            continue
+        seat = last.log[max(why[last.turn])].seat
+        line = summary._find_last_reason(rules, turns, why, seat)
+        if line and write_order(rules, last, max(why[last.turn]), seat):
+            looked += 1
+            assert slots(line, "reason.order")["order"]
+    assert looked
+
+
 def count_reasons(told: Sequence[str]) -> int:
     """Return how many reasons "To serve SEAT" a text has. Each must stand below an order of its seat."""
     found = 0
@@ -292,7 +335,7 @@ def count_reasons(told: Sequence[str]) -> int:
         first, *below = order.splitlines()
         assert "To serve " not in first
         for line in (each for each in below if "To serve " in each):
-            said = slots(line, "reason")
+            said = slots(line, "reason.order" if begins(line, "reason.order") else "reason")
             seat = said["reason"].removeprefix("To serve ")
             assert said["seat"].casefold() == seat.casefold(), "a reason names its seat"
             led = any(begins(first, kind, seat=seat) for kind in ("order", "order.asked"))
