@@ -9,7 +9,7 @@ from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.digest import tell_ending, write_digest
 from rules.aadu_huli.entries import describe_entry
-from rules.aadu_huli.forecast import list_forecast
+from rules.aadu_huli.forecast import list_forecast, list_warnings
 from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
@@ -37,6 +37,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=("ending",),
         digest=write_digest,
         forecast=list_forecast,
+        warnings=list_warnings,
         ending=tell_ending,
     ),
     notation=Notation(spell_out=spell_out, explain_unread=explain_points),

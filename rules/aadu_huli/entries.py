@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, TIGERS, Move
 from rules.aadu_huli.moves import count_tiger_moves, find_shut_in, find_threatened, find_trapped
@@ -11,6 +12,14 @@ from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, listed, say
 
 ENOUGH = 2  # if a move has fewer clauses than this, what lies beside the move's end is told too
+CAPTURE, THREAT, DANGER = "capture", "threat", "danger"  # kinds of clauses that a preview tells elsewhere
+
+
+class Clause(NamedTuple):
+    """A clause on a move. `kind`: "" for the kinds that nobody asks for."""
+
+    words: Words
+    kind: str = ""
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
@@ -19,69 +28,79 @@ def describe_entry(s: State, _: Ask, key: str) -> Words | None:
         return None
     after = s.copy()
     after.play(key)
-    if s.to_move == TIGERS:
-        return in_turn(_tell_tiger(s, after, MOVES[key]))
-    return in_turn(_tell_goat(s, after, MOVES[key]))
+    return describe_move(s, after, key)
 
 
-def _tell_tiger(s: State, after: State, move: Move) -> list[Words]:
+def describe_move(before: State, after: State, key: str, *, without: Collection[str] = ()) -> Words | None:
+    """Return what a move brings, without clauses of some kinds; None if nothing is left."""
+    told = [clause.words for clause in list_clauses(before, after, key) if clause.kind not in without]
+    return in_turn(told) if told else None
+
+
+def list_clauses(before: State, after: State, key: str) -> list[Clause]:
+    """Return what a move brings, the most important first."""
+    return (_tell_tiger if before.to_move == TIGERS else _tell_goat)(before, after, MOVES[key])
+
+
+def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
     """Return what a Tiger captures, threatens and frees. If this is little, add what is beside the Tiger.
 
     Hints give the same reasons, and count the same threats.
     """
-    told, at, (_, over, end) = list[Words](), after.at, move
+    told, at, (_, over, end) = list[Clause](), after.at, move
     if over is not None:
         capture = "captures the Goat on {over}"
         if after.captured >= s.options.captures:
             capture = "captures the Goat on {over} and wins"
-        told.append(say(capture, over=over))
+        told.append(Clause(say(capture, over=over), CAPTURE))
     then, now = find_threatened(s.at), find_threatened(at)
     reached = {each.over for each in LEAPS[end] if each.over in now and each.end not in at}
     if threatened := sorted((now - then) | reached):
         text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
-        told.append(say(text, n=len(threatened), goats=listed(threatened)))
+        told.append(Clause(say(text, n=len(threatened), goats=listed(threatened)), THREAT))
     if freed := sorted(find_shut_in(s.at) - find_shut_in(at)):
         text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
-        told.append(say(text, n=len(freed), tigers=listed(freed)))
+        told.append(Clause(say(text, n=len(freed), tigers=listed(freed))))
     if len(told) < ENOUGH:
         told += _tell_beside(at, end)
     if len(told) < ENOUGH:
         free = sum(point not in at for point in NEIGHBOURS[end])
-        told.append(say(Plural("{n} free point around it", "{n} free points around it"), n=free))
+        told.append(Clause(say(Plural("{n} free point around it", "{n} free points around it"), n=free)))
     return told
 
 
-def _tell_goat(s: State, after: State, move: Move) -> list[Words]:
+def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     """Return what a Goat traps, saves, risks and blocks. If this is little, add what is beside the Goat.
 
     Hints give the same reasons.
     """
-    told, at, end = list[Words](), after.at, move.end
+    told, at, end = list[Clause](), after.at, move.end
     then, now = find_threatened(s.at), find_threatened(at)
     if trapped := sorted({*find_trapped(after)} - {*find_trapped(s)}):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
-        told.append(say(text, n=len(trapped), tigers=listed(trapped)))
+        told.append(Clause(say(text, n=len(trapped), tigers=listed(trapped))))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
-        told.append(say(text, n=len(saved), goats=listed(saved)))
+        told.append(Clause(say(text, n=len(saved), goats=listed(saved))))
     if end in now:
-        told.append(say("a Tiger could capture it"))
+        told.append(Clause(say("a Tiger could capture it"), DANGER))
     if exposed := sorted(now - then - {end}):
         text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
-        told.append(say(text, n=len(exposed), goats=listed(exposed)))
+        told.append(Clause(say(text, n=len(exposed), goats=listed(exposed)), DANGER))
     if not told and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
-        told.append(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer))
+        told.append(Clause(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer)))
     if len(told) < ENOUGH:
         told += _tell_beside(at, end)
     if len(told) < ENOUGH and end not in now:
-        told.append(say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn"))
+        safe = say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn")
+        told.append(Clause(safe))
     return told
 
 
-def _tell_beside(at: Mapping[str, str], end: str) -> list[Words]:
+def _tell_beside(at: Mapping[str, str], end: str) -> list[Clause]:
     """Return a clause on the pieces beside a point; none if there are no pieces."""
     beside = [at[point] for point in NEIGHBOURS[end] if point in at]
     tigers, goats = beside.count(TIGER), beside.count(GOAT)
     parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
     parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
-    return [say("beside {pieces}", pieces=listed(parts))] * bool(parts)
+    return [Clause(say("beside {pieces}", pieces=listed(parts)))] * bool(parts)

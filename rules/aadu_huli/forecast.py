@@ -1,34 +1,66 @@
-"""Say in the preview of a move which Goats a Tiger could capture after it."""
+"""Say in the preview of a move what its entry in a list says, and warn of Goats in danger."""
 
 from __future__ import annotations
 
-from rules.aadu_huli.board import GOAT, LEAPS, TIGER, TIGERS
-from rules.aadu_huli.moves import find_outcome
-from rules.aadu_huli.state import State
+from rules.aadu_huli.board import GOAT, MOVES, TIGERS
+from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_move
+from rules.aadu_huli.moves import find_outcome, find_threatened
+from rules.aadu_huli.state import SIDES, State
+from rules.extras import Warned
 from rules.words import Plural, Words, listed, say
+
+CAPTURABLE = "capturable"  # the kind of the warning
 
 
 def list_forecast(s: State, seat: str, _: object) -> list[Words]:
-    """5.5.3: return a sentence on the Goats that a Tiger could leap over after a seat's move; [] for none."""
-    if not s.sides or s.sides[s.to_move] == seat or find_outcome(s) is not None:
+    """5.5.3: return sentences on a seat's last move: what a Tiger threatens, and what the move brings.
+
+    Return [] before this seat's move and after the end of the game. The story tells captures, and
+    `list_warnings` tells dangers.
+    """
+    if not _has_moved(s, seat):
         return []
-    goats = list_threatened(s)
-    if not goats:
-        return []
-    text = (
-        Plural(
+    found, goats = list[Words](), sorted(find_threatened(s.at))
+    if goats and s.sides[TIGERS] == seat:
+        text = Plural(
             "The Tigers now threaten the Goat on {goats}.", "The Tigers now threaten the Goats on {goats}."
         )
-        if s.sides[TIGERS] == seat
-        else Plural(
-            "A Tiger can capture the Goat on {goats} next.",
-            "A Tiger can capture one of the Goats on {goats} next.",
-        )
+        found.append(say(text, goats=listed(goats), n=len(goats)))
+    if s.recent:
+        key = s.recent[-1]
+        told = describe_move(_take_back(s), s, key, without=(CAPTURE, THREAT, DANGER))
+        found += [] if told is None else [say("{point}: {what}.", point=MOVES[key].end, what=told)]
+    return found
+
+
+def list_warnings(_: object, after: State, seat: str) -> list[Warned]:
+    """5.5.3: return a warning of the Goats that a Tiger could capture after the Goats' move."""
+    if not _has_moved(after, seat) or after.sides[TIGERS] == seat:
+        return []
+    goats = sorted(find_threatened(after.at))
+    text = Plural(
+        "A Tiger can capture the Goat on {goats} next", "A Tiger can capture one of the Goats on {goats} next"
     )
-    return [say(text, goats=listed(goats), n=len(goats))]
+    words = say(text, goats=listed(goats), n=len(goats))
+    return [Warned(CAPTURABLE, "5.5.3", words)] if goats else []
 
 
-def list_threatened(s: State) -> list[str]:
-    """5.5.3: return the points of the Goats that a Tiger could leap over."""
-    leaps = (leap for tiger in s.pieces(TIGER) for leap in LEAPS[tiger])
-    return sorted({leap.over for leap in leaps if s.at.get(leap.over) == GOAT and leap.end not in s.at})
+def _has_moved(s: State, seat: str) -> bool:
+    """Return whether the other side is to move after this seat's move."""
+    return bool(s.sides) and s.sides[s.to_move] != seat and find_outcome(s) is None
+
+
+def _take_back(s: State) -> State:
+    """Return the position before the last move. Its `recent` is shorter, and `quiet` stays as it is."""
+    before, (start, over, end) = s.copy(), MOVES[s.recent[-1]]
+    piece = before.at.pop(end)
+    if start is None:
+        before.waiting += 1
+    else:
+        before.at[start] = piece
+    if over is not None:
+        before.at[over] = GOAT
+        before.captured -= 1
+    before.to_move = next(side for side in SIDES if side != s.to_move)
+    before.recent.pop()
+    return before

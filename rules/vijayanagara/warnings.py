@@ -5,6 +5,7 @@ A loss of Control needs no warning, because the story in the preview tells it al
 
 from __future__ import annotations
 
+from rules.aadu_huli import forecast as aadu_huli
 from rules.extras import Warned
 from rules.vijayanagara.board import DELHI
 from rules.vijayanagara.state import State
@@ -14,7 +15,12 @@ HOME = "home"  # the kind of the warning
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
-    """3.5.3: return a warning if the Sultanate leaves Delhi without Units."""
+    """3.5.3: return a warning if the Sultanate leaves Delhi without Units.
+
+    In the tie-break, Aadu-Huli aata warns of its own move.
+    """
+    if after.tie_break is not None and after.tie_break.board is not None:
+        return aadu_huli.list_warnings(before, after.tie_break.board, seat)
     if seat != "sultanate" or not before.units(DELHI, seat) or after.units(DELHI, seat):
         return []
     return [Warned(HOME, "3.5.3", say("No Unit is left in Delhi, and Mongol Invaders can plunder it"))]

@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
+from rules.aadu_huli import forecast as aadu_huli
 from rules.asking import count
 from rules.chance import SLIGHT, Draw, Roll, round_percents
 from rules.kernel import Ask, Pending
@@ -48,8 +49,11 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
     The preview gives the odds of the battle, and what Mongol Invaders plunder afterwards. It says whether the
     faction stays Eligible, and whether the next card can be the last. If an Event is about to roll a die, the
-    preview adds the text of the card's side, because the board is shown as it is before the roll.
+    preview adds the text of the card's side, because the board is shown as it is before the roll. In the
+    tie-break, Aadu-Huli aata tells what its move brings.
     """
+    if s.tie_break is not None and s.tie_break.board is not None:
+        return aadu_huli.list_forecast(s.tie_break.board, seat, pending)
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:

@@ -1,27 +1,74 @@
-"""The preview of a move names the Goats that a Tiger could capture after it."""
+"""The preview of a move names the Goats that a Tiger could capture after it, and what its entry says."""
 
 from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import Any
 
 import pytest
 
 from rules.aadu_huli.board import MOVES
-from rules.aadu_huli.entries import describe_entry
-from rules.aadu_huli.forecast import list_forecast
+from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_entry, list_clauses
+from rules.aadu_huli.forecast import list_forecast, list_warnings
 from rules.aadu_huli.moves import count_threats
-from rules.kernel import Ask, NotAllowed, begin
+from rules.aadu_huli.state import State
+from rules.kernel import Ask, Live, NotAllowed, begin
 from rules.orders.controls import find_ways
 from rules.orders.notation import find_help, parse
-from rules.words import listed
+from rules.words import Words, listed
 from tests.games.aadu_huli.table import GAME, SIDES, place
+from tests.kernel.play import random_steps
 
 
 @pytest.mark.parametrize("moved", ["goats", "tigers"])
 def test_the_threatened_goats_are_named(moved: str) -> None:
     waits = "tigers" if moved == "goats" else "goats"
-    (told,) = list_forecast(place("3c 5a", to_move=waits), SIDES[moved], None)
-    assert told.args["goats"] == listed(["3c"])
-    assert not list_forecast(place("3c 5a", to_move=waits), SIDES[waits], None), "before its move"
-    assert not list_forecast(place("5a", to_move=waits), SIDES[moved], None), "nobody is in danger"
+    assert [each.args["goats"] for each in tell(place("3c 5a", to_move=waits), moved)] == [listed(["3c"])]
+    assert not tell(place("3c 5a", to_move=waits), waits), "before its move"
+    assert not tell(place("5a", to_move=waits), moved), "nobody is in danger"
+
+
+def tell(s: State, side: str) -> list[Words]:
+    """Return the warnings and the forecast of a side in a position without a last move."""
+    return [each.words for each in list_warnings(s, s, SIDES[side])] + list_forecast(s, SIDES[side], None)
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_a_preview_says_what_the_entry_of_a_list_says(luck: int) -> None:
+    """A danger is a warning, a threat has its own sentence, and the story tells a capture."""
+    kinds = set[str]()
+    for step in islice(random_steps(GAME, luck), 120):
+        ask, s = step.live.pending, step.live.state
+        if not isinstance(ask, Ask) or not s.sides:
+            continue
+        for key in list(ask.menu())[:6]:
+            live = Live(GAME, s.copy())
+            live.enter(ask.seat, key)
+            after: Any = live.state
+            if GAME.over(after):
+                continue
+            clauses = list_clauses(s, after, key)
+            kinds |= {clause.kind for clause in clauses}
+            dangers = list_warnings(s, after, ask.seat)
+            sentences = [each.read(GAME.name) for each in list_forecast(after, ask.seat, None)]
+            assert bool(dangers) >= (DANGER in {clause.kind for clause in clauses})
+            for clause in clauses:
+                said, goats = clause.words.read(GAME.name), clause.words.args.get("goats")
+                if clause.kind == THREAT:
+                    assert isinstance(goats, Words)
+                    assert all(point in sentences[0] for point in re.findall("[1-6][A-F]", said))
+                elif clause.kind not in (CAPTURE, DANGER):
+                    assert said.casefold() in sentences[-1].casefold(), (said, sentences)
+    assert kinds == {"", CAPTURE, THREAT, DANGER}
+
+
+def test_a_danger_stands_before_the_forecast() -> None:
+    s = place("3a 4a 2c", "2b 2d 3c", to_move="tigers", recent="2c")
+    (warned,) = list_warnings(s, s, SIDES["goats"])
+    assert warned.rule == "5.5.3"
+    assert "2c" in str(warned.words.args["goats"])
+    assert not any("goats" in each.args for each in list_forecast(s, SIDES["goats"], None))
 
 
 def test_a_list_of_moves_leaves_out_leaps_over_no_goat() -> None:
