@@ -9,6 +9,8 @@ from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
 
+MANY_MOVES = 2  # nearly every move gives the Tigers another one, so a reason needs at least so many
+
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return the most important effect of a move. Only effects that show on the board at once count.
@@ -33,12 +35,13 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say("to threaten the Goat on {point}", point=new[0])
         if len(after.trapped) < len(before.trapped):
             return say("to free the Tiger on {tiger}", tiger=min({*before.trapped} - {*after.trapped}))
-        if fewer < 0:
-            return say(Plural("to gain a move for the Tigers", "to gain {n} moves for the Tigers"), n=-fewer)
         if kept := sorted(now):
             return say("to go on threatening the Goat on {goat}", goat=kept[0])
-        if near := [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT]:
+        near = [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT and point not in SAFE]
+        if near:
             return say("to stand on {stand} beside the Goat on {beside}", stand=stand, beside=near[0])
+        if -fewer >= MANY_MOVES:
+            return say("to gain {n} moves for the Tigers", n=-fewer)
         return say("to wait on {stand}, because no Goat can be captured yet", stand=stand)
     if len(after.trapped) > len(before.trapped):
         return say("to trap the Tiger on {tiger}", tiger=min({*after.trapped} - {*before.trapped}))
@@ -52,7 +55,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
     if not now:
         if stand in SAFE:
-            return say("to stand on {stand}, where no Tiger can ever capture it", stand=stand)
+            return say("to stand on {stand}, always out of the Tigers' reach", stand=stand)
         if near := [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT]:
             text = "to stand on {stand} beside the Goat on {beside}, safe from all Tigers next turn"
             return say(text, stand=stand, beside=near[0])
