@@ -6,12 +6,21 @@ from rules.aadu_huli.board import GOATS
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, say
 
+TOLD = 2  # how many turns of a side begin with its aim
+
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return how the side of this seat wins; "" while the sides are being decided."""
+    """Return how the side of this seat wins.
+
+    Return "" while the sides are being decided, and from the side's third turn on, because the aim stays the
+    same and the picture shows all numbers.
+    """
     if kind not in ("place", "move"):
         return ""
-    if view.sides[GOATS] == seat:
+    placed, has_goats = view.goats - view.waiting, view.sides[GOATS] == seat
+    if placed >= TOLD + (not has_goats):  # the Goats begin, so the Tigers see one more Goat in the same turn
+        return ""
+    if has_goats:
         goats = Plural(
             "The Goats win when no Tiger can move. They lose when {n} of them is captured.",
             "The Goats win when no Tiger can move. They lose when {n} of them are captured.",

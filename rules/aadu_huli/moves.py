@@ -33,18 +33,10 @@ def list_candidates(s: State) -> Iterator[str]:
         yield from moves[point]
 
 
-def rank_shown(s: State, key: str) -> tuple[bool, int]:
-    """Return the place of a move in a list: captures first, then the Tigers' threats, then the others."""
-    return MOVES[key].over is None, -count_threats(s, key)
-
-
-def count_threats(s: State, key: str) -> int:
-    """5.5.3: return how many Goats a Tiger threatens after this step; 0 if the move is no Tiger's step."""
-    start, over, end = MOVES[key]
-    if s.to_move == GOATS or over is not None:
-        return 0
-    at = {point: kind for point, kind in s.at.items() if point != start}
-    return sum(at.get(leap.over) == GOAT and leap.end not in at for leap in LEAPS[end])
+def rank_shown(key: str) -> tuple[int, int]:
+    """Return the place of a step or leap in a list: by the piece, then by the point where it ends."""
+    start, _, end = MOVES[key]
+    return POINTS.index(start or end), POINTS.index(end)
 
 
 def find_threatened(at: Mapping[str, str]) -> set[str]:

@@ -82,12 +82,13 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
 
 
 AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+# The names fit both sides, because a bot player gets its style before its side. The keys are stored.
 STYLES: Mapping[str, Style] = {
     "hunter": Style(
-        say("the hunter"), say("moves close to the other side"), _make_players(Taste({"contact": 1.0}))
+        say("the daredevil"), say("moves close to the other side"), _make_players(Taste({"contact": 1.0}))
     ),
     "herder": Style(
-        say("the herder"), say("keeps its own pieces together"), _make_players(Taste({"company": 1.0}))
+        say("the team player"), say("keeps its own pieces together"), _make_players(Taste({"company": 1.0}))
     ),
     "scout": Style(
         say("the scout"), say("takes the points with many lines"), _make_players(Taste({"crossroads": 1.0}))

@@ -34,7 +34,7 @@ async def turn(s: State) -> None:
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
-        rank=None if placing else partial(rank_shown, s),
+        rank=None if placing else rank_shown,
         typed=list_empty_leaps(s),  # lists leave these out, because they outnumber the legal moves
         picture="" if placing else "table",  # for a placing, the names of the points are enough
         skip="never",

@@ -31,7 +31,7 @@ async def begun(house: House, level: str) -> Message:
     await house.asha.slash("game join")
     done = await house.asha.slash("seat bot", level=level, style="hunter")
     assert done.message is not None
-    assert phrase("holder.styled", level=level, style="the hunter") in done.message.text
+    assert phrase("holder.styled", level=level, style="the daredevil") in done.message.text
     await house.asha.slash("game start")
     return await board_of(house)
 

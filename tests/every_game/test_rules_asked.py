@@ -54,6 +54,15 @@ def test_a_question_has_an_answer(rules: Rules, question: str) -> None:
 
 
 @complete_game
+def test_a_rule_speaks_of_its_own_game(rules: Rules) -> None:
+    """A player asks about the game of this channel. Vijayanagara has Aadu-Huli aata as its own tie-break."""
+    others = {each.TITLE for each in GAMES.values()} - {rules.TITLE}
+    others -= {"Aadu-Huli aata"} if rules.KEY == "vijayanagara" else set()
+    named = {(key, title) for key, text in rules.reference().items() for title in others if title in text}
+    assert named == set()
+
+
+@complete_game
 def test_a_question_on_winning_offers_only_rules_on_winning(rules: Rules) -> None:
     """Another rule, such as that on a side game, may have the word in its text."""
     asked = rules.EXTRAS.teaching.questions()

@@ -9,7 +9,7 @@ import pytest
 from rules import aadu_huli
 from rules.aadu_huli.board import MOVES, POINTS
 from rules.aadu_huli.state import State
-from rules.aadu_huli.view import describe_standing, write_headline
+from rules.aadu_huli.view import describe_standing, view, write_headline
 from rules.aadu_huli.wrong_points import explain_points
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.orders.notation import parse
@@ -204,3 +204,15 @@ def test_the_headline_leaves_the_captured_goats_to_the_standing_and_the_board() 
     assert not any(isinstance(value, int) for value in write_headline(s).args.values())
     standing = dict(describe_standing(s))[s.sides["tigers"]]
     assert [words.args["caught"] for words in standing] == [2, 0]
+
+
+@pytest.mark.parametrize("side", ["goats", "tigers"])
+def test_an_aim_is_told_in_the_first_two_turns_of_each_side(side: str) -> None:
+    """It stays the same, so a person needs it only at the start."""
+    placed = ["3a", "3b", "3c", "3d"]
+    told = []
+    for n in range(4):
+        herd = placed[: n + (side == "tigers")]
+        s = place(" ".join(herd), to_move=side, goats=15)
+        told.append(bool(GAME.EXTRAS.teaching.aim(view(s, None), s.sides[side], "place")))
+    assert told == [True, True, False, False]
