@@ -156,9 +156,9 @@ class Episode:
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
         acts, tell the most important acts, and name the others. `results` are the results and `means` that
         `rest` tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
-        tell all acts, the line has no orders, and the seat is bold where `rest` first names it. With `gains`,
-        the acts say what they brought. Parts that only introduce acts are left out if there is no room for
-        everything.
+        tell all acts, the line has no orders, and the seat is bold where `rest` first names it; the seat
+        isn't named if `results` don't name it. With `gains`, the acts say what they brought. Parts that only
+        introduce acts are left out if there is no room for everything.
         """
         if not self.acts or self.lead is not None:
             return rest
@@ -168,6 +168,8 @@ class Episode:
         named = any(self.seat in each.names for each in told)
         if not kept and named and (marked := _mark_seat(rest, self.name)) != rest:
             return marked
+        if not kept and not named:  # the title would make the seat the actor of a sentence about others
+            return rest
         acts = [part for part in kept if not self._introduces(part)]
         if acts and len(" ".join(part.text for part in kept)) > limit:
             kept = {part: kept[part] for part in acts}

@@ -844,6 +844,13 @@ def test_only_a_whole_word_names_a_seat_in_bold() -> None:
         assert episode.line(rest=rest) == bold
 
 
+def test_a_line_about_others_alone_has_no_bold_name() -> None:
+    """The bold name is the seat that acts. In front of another seat's result it would name the wrong one."""
+    episode = _make_retold_episode("red", "Red")
+    episode.results = [each._replace(names=each.names - {"red"} | {"blue"}) for each in episode.results]
+    assert episode.line(rest="Blue took Delhi from Green.") == "Blue took Delhi from Green."
+
+
 def test_an_order_says_what_it_brought_if_there_is_no_room_for_the_totals() -> None:
     """An act whose gain is known beforehand, such as an income, tells the gain in its clipped form too."""
     income = Part("Collect.", "Collect", frozenset(), gain="9 coins")
