@@ -47,25 +47,45 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         )
         if chances is None:
             return [say("Too many units to calculate the chances.")]
-        text = (
-            "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}. In "
-            "the other {none}, both sides would lose all their units."
-        )
-        own, theirs, none = map(say_of_hundred, chances, round_percents(chances))
         if seat == other:
-            one, other, own, theirs = other, one, theirs, own
-        if seat == one:
-            text = (
-                "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}. "
-                "In the other {none}, both sides would lose all their units."
-            )
-        return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
+            one, other, chances = other, one, (chances[1], chances[0], chances[2])
+        return [_say_chances(seat, one, other, chances)]
     if isinstance(stakes, SeaStakes):
         text = "On average {one} sinks {hits} Fleets and {other} sinks {lost}."
         fleets = stakes.own, stakes.theirs
         hits, lost = (min(n / 3, most) for n, most in (fleets, fleets[::-1]))
         return [say(text, one=stakes.seat, other=stakes.foe, hits=float(hits), lost=float(lost))]
     return []
+
+
+def _say_chances(seat: str, one: str, other: str, chances: Chances) -> Words:
+    """Return the chances of two sides and of a battle without a winner. Chances below `SLIGHT` are left out.
+
+    If `seat` is the side `one`, the text calls it "you".
+    """
+    for likely, winner, loser in ((chances[0], one, other), (chances[1], other, one)):
+        if likely >= 1 - SLIGHT:
+            text = "If nobody retreats, {winner} would beat {loser} nearly always (more than 99 of 100 times)."
+            if seat == winner:
+                text = "If nobody retreats, you would win nearly always (more than 99 of 100 such battles)."
+            elif seat == loser:
+                text = "If nobody retreats, you would lose nearly always (more than 99 of 100 such battles)."
+            return say(text, winner=winner, loser=loser)
+    text = (
+        "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}. In the other "
+        "{none}, both sides would lose all their units."
+    )
+    if seat == one:
+        text = (
+            "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}. In the other "
+            "{none}, both sides would lose all their units."
+        )
+    if chances[2] < SLIGHT:
+        text = "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}."
+        if seat == one:
+            text = "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}."
+    win, lose, none = map(say_of_hundred, chances, round_percents(chances))
+    return say(text, one=one, other=other, win=win, lose=lose, none=none)
 
 
 def say_of_hundred(likely: float, percent: int) -> Words:

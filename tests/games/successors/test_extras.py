@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -59,6 +60,15 @@ def test_the_preview_of_a_battle_of_many_units_tells_its_odds_too() -> None:
     table.play("fight-SYR-blue")
     (odds,) = forecast(table.s, "red", table.live.pending)
     assert {"win", "lose", "none"} <= {*odds.args}
+
+
+def test_odds_leave_out_what_hardly_ever_happens() -> None:
+    table = step("combat", {"SYR": {"red": "3c 3i 2l", "blue": "1l"}}, leaders=AWAY)
+    table.play("fight-SYR-blue")
+    for seat in ("red", "blue", "green"):
+        (odds,) = forecast(table.s, seat, table.live.pending)
+        assert odds.args == {"winner": "red", "loser": "blue"}
+        assert len(re.findall(r"[.]", odds.read(str))) == 1
 
 
 def test_standing_insist() -> None:
