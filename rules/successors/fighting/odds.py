@@ -65,7 +65,9 @@ def _say_chances(seat: str, one: str, other: str, chances: Chances) -> Words:
     """
     for likely, winner, loser in ((chances[0], one, other), (chances[1], other, one)):
         if likely >= 1 - SLIGHT:
-            text = "If nobody retreats, {winner} would beat {loser} nearly always (more than 99 of 100 times)."
+            text = (
+                "If nobody retreats, {winner} would beat {loser} nearly always (more than 99 of 100 times)."
+            )
             if seat == winner:
                 text = "If nobody retreats, you would win nearly always (more than 99 of 100 such battles)."
             elif seat == loser:
