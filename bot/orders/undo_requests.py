@@ -283,17 +283,22 @@ def find_request(
 
 
 def write_struck_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
-    """Return a struck-through line for each order, beginning with entry `start` of the first turn."""
+    """Return a struck-through line for each order, beginning with entry `start` of the first turn.
+
+    A sentence of the log, such as on an act out of turn, names its seat, so the line doesn't name it again.
+    """
     said = [
         row
         for number, game in enumerate(games)
         for row in sentences.write_sentences(rules, game, 0 if number else start)
     ]
-    return tuple(
-        say("plea.line", seat=title_seat(rules, row.seat), line=row.text)
-        for row in said
-        if row.text and row.seat != CHANCE
-    )
+    return tuple(_strike_order(rules, row) for row in said if row.text and row.seat != CHANCE)
+
+
+def _strike_order(rules: Rules, row: sentences.Told) -> str:
+    if row.whole:
+        return say("plea.named", line=row.text)
+    return say("plea.line", seat=title_seat(rules, row.seat), line=row.text)
 
 
 def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:

@@ -47,7 +47,8 @@ class Part(NamedTuple):
 class Told(NamedTuple):
     """A seat's consecutive answers, an act out of turn or a chance event, in sentences.
 
-    The text tells the entries from `first` to `last` - 1. `parts`: the acts of an order.
+    The text tells the entries from `first` to `last` - 1. `parts`: the acts of an order. `whole`: whether the
+    text is a sentence of the log, which names the seat.
     """
 
     seat: str
@@ -55,6 +56,7 @@ class Told(NamedTuple):
     first: int
     last: int
     parts: tuple[Part, ...] = ()
+    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -194,7 +196,7 @@ def _write_single(single: Single, reader: Reader, name: Name) -> Told:
     if single.words is not None:
         return said._replace(text=_end_sentence(single.words.read(name)))
     told = next((line for line in single.story if may_read(line.readers, reader)), None)
-    return said if told is None else said._replace(text=told.words.read(name))
+    return said if told is None else said._replace(text=told.words.read(name), whole=True)
 
 
 def _write_row(

@@ -6,12 +6,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from bot.orders.undo_requests import write_struck_orders
 from rules import successors
 from rules.chance import find_faces
 from rules.players import play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.diplomacy import explain, propose, reply
-from tests.games.successors.table import Table, place
+from tests.games.successors.table import GAME, Table, place
 
 LED = {
     "SYR": {"red": "2i"},
@@ -48,6 +49,11 @@ def test_it_is_offered_once_and_as_the_own_movement_begins() -> None:
     assert proposed(at, "red") == "ally_yellow"
     at.side("red", "ally_yellow")
     assert proposed(at, "red") == ""
+
+
+def test_the_line_of_an_undone_offer_names_its_seat_once() -> None:
+    (line,) = write_struck_orders(GAME, [table().side("blue", "ally_red").game], 0)
+    assert line.count("Blue") == 1, line
 
 
 def test_who_leads_offers_none_and_nobody_takes_his() -> None:
