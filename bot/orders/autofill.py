@@ -40,9 +40,9 @@ def autofill_menu(draft: Draft) -> Menu | None:
     room = LONGEST - len(first)
     if (direct := _list_answers(draft, answers, room)) is not None:
         several = len({option.key.partition(" ")[0] for option in direct})
-        return (
-            Menu(_write_menu_title(answers), (*first, *direct), max(1, several)) if first or direct else None
-        )
+        if not first and not direct:
+            return None
+        return Menu(_write_menu_title(answers), (*first, *drop_repeated(direct)), max(1, several))
     questions = [
         Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_join_answers(parts))
         for parts in answers
@@ -114,6 +114,12 @@ def _describe_entry(given: DraftAnswer, question: str) -> str:
     if given.key == DONE:
         return say("change.also", question=question)
     return _say_instead(given.said, question)
+
+
+def drop_repeated(options: Sequence[Option]) -> list[Option]:
+    """Return the entries. If all have the same text below them, only the first keeps it."""
+    same = len({option.says for option in options}) == 1
+    return [replace(each, says="" if same and index else each.says) for index, each in enumerate(options)]
 
 
 def _say_instead(said: str, question: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from bot.session.loaded_game import LoadedGame, list_choices
 from rules import kernel, taj_mahal
 from rules.asking import DONE
 from rules.chance import Roll
-from rules.kernel import Ask, NotAllowed
+from rules.kernel import Ask, NotAllowed, Option
 from rules.loading.games import GAMES
 from rules.orders.controls import LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
@@ -302,6 +303,13 @@ def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
     assert not again.complete, "the Decree is asked"
     with pytest.raises(NotAllowed):
         autofill.apply_change(draft, "3 delhi")
+
+
+def test_entries_that_all_replace_one_answer_say_so_once() -> None:
+    same = [Option(f"0 {n}-levies", f"{n} Levies", says="Instead of 1 Levy. Who marches?") for n in (2, 3)]
+    assert [each.says for each in autofill.drop_repeated(same)] == [same[0].says, ""]
+    mixed = [*same, replace(same[0], says="Who sails?")]
+    assert autofill.drop_repeated(mixed) == mixed, "each entry says what it replaces"
 
 
 def test_what_was_filled_in_and_is_not_changed_stays() -> None:
