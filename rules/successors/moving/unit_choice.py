@@ -14,13 +14,12 @@ from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
 from rules.successors.state import State, Walk
-from rules.words import Plural, Words, say
+from rules.words import Plural, Words, listed, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
 MANNERS = {BUT: say("Leave 1 of your cheapest units in each place"), ALL: say("Take all units along")}
-# The question after the first kind; the order above it names the chosen units.
-MORE = "{asked} Which other units?"
+MORE = "Which other units go along? So far: {units}."  # the question after the first kind
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
@@ -128,7 +127,7 @@ async def choose_units(
     while not choice.is_over():
         answer = await choose(
             seat,
-            say(MORE, asked=prompt) if choice.chosen else prompt,
+            say(MORE, units=listed(list_units(choice.chosen))) if choice.chosen else prompt,
             choice.list_legal,
             kind=kind,
             about=about,

@@ -71,6 +71,14 @@ def test_odds_leave_out_what_hardly_ever_happens() -> None:
         assert len(re.findall(r"[.]", odds.read(str))) == 1
 
 
+def test_the_question_after_the_first_units_names_them_and_asks_one_thing() -> None:
+    table = step("movement", {"MAC": {"red": "1c 2i 2l"}}, leaders={**AWAY, "red": "EGY"})
+    table.play("march-MAC", "THR", "2-i")
+    asked = table.ask.prompt.read(successors.name)
+    assert asked.count("?") == 1
+    assert "2 Infantry" in asked
+
+
 def test_standing_insist() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "2i"}}, leaders=AWAY).play("done")
     assert answered(table, "insist", "more") == "insist-SYR"
