@@ -111,9 +111,18 @@ def _correct_words(
     found: list[tuple[str, str]] = []
     while True:
         try:
-            return text, found, parse(rules, game, seat, text, reader)
+            return text, _join_slips(found), parse(rules, game, seat, text, reader)
         except (NotUnderstood, NotAllowed) as lost:
             text = _replace_slip(text, lost, found)
+
+
+def _join_slips(slips: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the corrections. A word corrected twice ("levys" to "levy" to "levies") is one correction."""
+    found: list[tuple[str, str]] = []
+    for said, meant in slips:
+        first = found.pop()[0] if found and found[-1][1] == said else said
+        found.append((first, meant))
+    return found
 
 
 def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:

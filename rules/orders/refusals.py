@@ -225,6 +225,13 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
         return refuse_several(order, asked, named, place, place + n)
     if not named and not led and _says_only_question(order, asked, place):
         return NotUnderstood(explain_cut(order, asked))
+    number = place if said.word.isdecimal() else max(place - 1, 0)
+    if form := _find_plural(asked, order.typed[number:]):
+        word = order.tokens[number + 1]
+        why = order.read(say("I don't understand “{said}”.", said=as_is(order.quote(word))))
+        misspelt = NotUnderstood(write_refusal(order, asked, why, suggest_meant(order.rules, [form])))
+        misspelt.slip = Slip(word.start, word.end, (form,), word.word)
+        return misspelt
     if known_as := _explain_known(order, asked, place):
         counted = said.word.isdecimal() and said_at[1:2] == [place + 1]
         last = order.tokens[place + counted]  # "9 levies": the new answer replaces "levies" too
@@ -282,6 +289,20 @@ def _find_named(order: Progress, asked: Question, place: int, known: Mapping[str
     word = order.typed[place]
     alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts
     return [known[word]] if alone else []
+
+
+def _find_plural(asked: Question, rest: Sequence[str]) -> str:
+    """Return "levies" for the words "4 levys" or "4 levy" if 4 Levies is an answer; "" for other words.
+
+    The name must be similar to a name of only one kind of thing.
+    """
+    if not asked.amounts or not rest[1:] or not rest[0].isdecimal():
+        return ""
+    names = {option.key: split_words(REMARK.sub("", option.label))[1:2] for option in asked.legal}
+    near = find_closest(rest[1], {word for words in names.values() for word in words})
+    kinds = {key.partition("-")[2] for key, words in names.items() if {*words} & {*near}}
+    found = names.get(f"{rest[0]}-{kinds.pop()}", ()) if len(kinds) == 1 else ()
+    return "".join(word for word in found if word != rest[1])
 
 
 def _is_known_elsewhere(order: Progress, word: str, known: Mapping[str, str]) -> bool:

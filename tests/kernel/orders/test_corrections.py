@@ -184,3 +184,16 @@ def test_any_words_in_any_sequence_are_answered() -> None:
         except InputError:
             continue
         assert parse(rules, game, "sultanate", order)
+
+
+@pytest.mark.parametrize("typed", ["4 levys", "4 levy", "4 leveis"])
+def test_a_misspelt_plural_is_corrected_and_the_number_stays(typed: str) -> None:
+    table = step("revenue", {"MAC": {"red": "2i"}, "GRE": {"red": "1i"}})
+    order, slips = correct_slips(GAMES["successors"], table.game, "red", f"buy {typed}")
+    assert (order, slips) == ("buy 4 levies", [(typed.removeprefix("4 "), "levies")])
+
+
+def test_a_number_that_is_too_high_is_no_misspelling() -> None:
+    table = step("revenue", {"MAC": {"red": "2i"}, "GRE": {"red": "1i"}})
+    with pytest.raises(NotUnderstood, match=r"“9” is too many\. The most is 4"):
+        correct_slips(GAMES["successors"], table.game, "red", "buy 9 levies")
