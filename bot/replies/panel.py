@@ -18,6 +18,7 @@ CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the c
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
+BRIEF_ROWS = 2 * ROOM  # the most rows of clauses cut to their first parts: 2 rows for each button
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +89,18 @@ class Panel:
 
         The clauses of a list's entries are left out, because the list itself shows them.
 
-        If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If they still take
-        more, return "". In a lesson, return "" too, because the clauses would give the answer away.
+        If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If they then take
+        more than `BRIEF_ROWS` rows, return "". In a lesson, return "" too, because the clauses would give the
+        answer away.
         """
         if self.lesson:
             return ""
         whole = self._list_clauses(lambda says: says)
-        brief = self._list_clauses(lambda says: says.partition(";")[0])
+        brief = self._list_clauses(lambda says: says.partition(";")[0].rstrip())
         fits = (
-            lines for lines in (whole, brief) if sum(-(-len(line) // ROW) for line in lines) <= CLAUSE_ROWS
+            lines
+            for lines, rows in ((whole, CLAUSE_ROWS), (brief, BRIEF_ROWS))
+            if sum(-(-len(line) // ROW) for line in lines) <= rows
         )
         return "\n".join(next(fits, []))
 
