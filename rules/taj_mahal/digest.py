@@ -22,7 +22,7 @@ from rules.taj_mahal.points import (
 )
 from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
 from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_trades
-from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN, WITHDREW
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.view import PlayerView, View
@@ -48,6 +48,14 @@ SCORED = {  # {(whether the seat built palaces, whether it built the crown palac
     (True, False): "{seat} built in {cities} and scored {scored}.",
     (False, True): "{seat} built the crown palace in {crowned} and scored {scored}.",
     (True, True): "{seat} built in {cities}, built the crown palace in {crowned}, and scored {scored}.",
+}
+SCORED_WON = {  # as `SCORED`, for a seat that withdrew once and won symbols
+    (False, False): "{seat} won {won} and scored {scored}.",
+    (True, False): "{seat} won {won}, built in {cities} and scored {scored}.",
+    (False, True): "{seat} won {won}, built the crown palace in {crowned} and scored {scored}.",
+    (True, True): (
+        "{seat} won {won}, built in {cities}, built the crown palace in {crowned}, and scored {scored}."
+    ),
 }
 MOST_CAUSES = 4  # if a seat scored more often than this, only the parts of its points are told
 
@@ -155,9 +163,18 @@ def _tell_score(
     cities, crowned = built.get(player.key, NOT_BUILT)
     named = {"cities": listed(cities)} if cities else {}
     named |= {"crowned": listed(crowned)} if crowned else {}
-    told = say(SCORED[bool(cities), bool(crowned)], seat=player.key, scored=scored, **named)
+    won = _list_won(player.key, story)
+    named |= {"won": won[0]} if len(won) == 1 else {}
+    texts = SCORED_WON if len(won) == 1 else SCORED
+    told = say(texts[bool(cities), bool(crowned)], seat=player.key, scored=scored, **named)
     # A summary with little room leaves out the second sentence.
     return told if causes is None else say("{told} Points: {causes}.", told=told, causes=causes)
+
+
+def _list_won(seat: str, story: Sequence[Line]) -> list[Words]:
+    """3.1: return the symbols that a seat won, as a list in words for each withdrawal that won any."""
+    withdrawals = (line.parts for line in story if line.kind == WITHDREW)
+    return [parts["won"] for parts in withdrawals if parts["seat"] == seat and "won" in parts]
 
 
 def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:
@@ -298,11 +315,21 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         told = say("If you withdraw with the cards now on the table, you win nothing.")
     else:
         text = Plural(
-            "If you withdraw with the cards now on the table, you win {won} and score up to {n} point.",
-            "If you withdraw with the cards now on the table, you win {won} and score up to {n} points.",
+            "If you withdraw with the cards now on the table, you win {won}: up to {n} point.",
+            "If you withdraw with the cards now on the table, you win {won}: up to {n} points.",
         )
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
-    return (told,)
+    return told, *_tell_not_led(s, seat)
+
+
+def _tell_not_led(s: State, seat: str) -> Sequence[Words]:
+    """3.1: return in which symbols of its played cards a seat is tied or behind; () if in none."""
+    most, own = s.count_to_beat(seat), s.shown(seat)
+    tied = [symbol for symbol, n in most.items() if own[symbol] and own[symbol] == n]
+    behind = [symbol for symbol, n in most.items() if 0 < own[symbol] < n]
+    parts = [say("tied in {symbols}", symbols=name_with_articles(tied))] if tied else []
+    parts += [say("behind in {symbols}", symbols=name_with_articles(behind))] if behind else []
+    return [say("Not won: {parts}.", parts=in_turn(parts, ", "))] if parts else []
 
 
 def _tell_later_points(s: State, seat: str) -> Sequence[Words]:

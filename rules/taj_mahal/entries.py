@@ -42,8 +42,8 @@ def _describe_lead(s: State, seat: str, card: str) -> Words:
     brings = forecast_withdrawal(twin, seat)
     if not brings.won:
         return say("you lead in nothing yet")
-    text = "you lead in {won} ({n} points if you withdraw next)"
-    one = "you lead in {won} (1 point if you withdraw next)"
+    text = "you lead in {won}; up to {n} points if you withdraw next"
+    one = "you lead in {won}; up to 1 point if you withdraw next"
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 
@@ -55,8 +55,8 @@ def _describe_withdrawal(s: State, seat: str) -> Words:
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
         return say("you win nothing")
-    text = "you win {won} and score up to {n} points"
-    one = "you win {won} and score up to 1 point"
+    text = "you win {won}: up to {n} points"
+    one = "you win {won}: up to 1 point"
     return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
 
 

@@ -14,8 +14,10 @@ from rules.kernel import CHANCE, Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
+from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
+from rules.taj_mahal.sequence.withdrawing import WITHDREW
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Words, as_is, in_turn, say
@@ -127,6 +129,11 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     assert told == [[{"told": built, "causes": causes}], [traded], []]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
     assert describe_scores(then)["maroon"] == in_turn(parts, ", ")
+    symbols = name_with_articles(["E", "V"])
+    wins = say("{seat} wins {won}.", seat="maroon", won=symbols)
+    withdrew = Line(wins, kind=WITHDREW, parts=wins.args)
+    ((scored, *_), *_) = taj_mahal.EXTRAS.prose.digest(before, then, [withdrew, *story], "")
+    assert slots(scored)["told"] == {**built, "won": [{"what": "E"}, {"what": "V"}]}, "3.1: what the seat won"
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
 
 
@@ -205,6 +212,19 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     assert won.args["symbol"] == taken.args["symbol"] == "G"
     assert taken.args["new"] == "blue"
     assert {len(parts) for _, parts in none.standing} == {2}
+
+
+def test_3_1_the_forecast_names_the_symbols_in_which_the_seat_is_tied_or_behind() -> None:
+    maroon = {"table": ["yellow-gc", "yellow-ev"], "hand": ["red-ee"]}
+    brown = {"table": ["green-vc", "white-v"], "hand": ["green-ee"]}
+    s = place(players={"maroon": maroon, "brown": brown})
+    led, not_won = taj_mahal.EXTRAS.prose.forecast(s, "maroon", None)
+    assert isinstance(led, Words)
+    assert isinstance(not_won, Words)
+    assert led.args["won"] == name_with_articles(["E", "G"])
+    tied, behind = (name_with_articles([symbol]) for symbol in "CV")
+    parts = [say("tied in {symbols}", symbols=tied), say("behind in {symbols}", symbols=behind)]
+    assert not_won.args["parts"] == in_turn(parts, ", ")
 
 
 def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
