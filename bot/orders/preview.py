@@ -40,6 +40,7 @@ NAMED = 3  # else, one more line names at most this many of these effects, in at
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
+ROWS_GAINS = 8  # but gains and losses (`Prose.weighty`) may take up to this many rows
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
 STEPS = 2  # effects get at least this many rows; declined questions and illegal answers get at most as many
@@ -165,8 +166,11 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     closing = [*standings, *([] if brief else list_forecast(draft)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     taken += ROWS_PICTURED if asks and asks.picture else 0
-    # Keep the last lines: they are the effects of the last tap.
-    story = _fit_last_rows([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
+    # Gains and losses come first and get more room, so that the lines explain the standings. Then come the
+    # effects of the last tap.
+    gains = sum(count_rows(each.text) for each in told if each.kind in rules.EXTRAS.prose.weighty)
+    least = min(gains + 1, ROWS_GAINS) if gains else 0
+    story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken))
     return "\n".join([_cut_beginning(order.text), *story, *closing])
 
 
@@ -231,14 +235,6 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
             break
         shown.append(place)
     return sorted(shown)
-
-
-def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
-    """Return the last lines that fit into `room` rows (but at least 1).
-
-    If lines are left out, one more line above them says how many.
-    """
-    return fit_rows(story[::-1], room)[::-1]
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:

@@ -25,12 +25,14 @@ from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
 from rules.taj_mahal.players import AUTOMATIC, STYLES
+from rules.taj_mahal.points import BONUS, PALACES, PROVINCE
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
+from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
-from rules.taj_mahal.sequence.visits import LAID_OUT, VISITS, describe_result, rank_seats
+from rules.taj_mahal.sequence.visits import LAID_OUT, TRADED, VISITS, describe_result, rank_seats
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
@@ -50,7 +52,7 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         restating=("played", "took", "placed", "crowned"),
         summed=("won", "counted"),
-        weighty=("traded",),
+        weighty=(TRADED, BONUS, PROVINCE, PALACES, SCORED_SPECIAL),
         slight=(LAID_OUT,),
         opening=(VISITS,),
         forecast=write_forecast,
