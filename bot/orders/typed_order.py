@@ -405,6 +405,8 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
         different = [*found]
     else:
         different = _drop_alike(at, {keys: keys for keys in found})
+    # An order that only lacks "done" is the same order, so one of the two is enough.
+    different = [keys for keys in different if (*keys, DONE) not in different]
     return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
 
 

@@ -181,7 +181,11 @@ class Question:
 
     def inside(self, option: Option) -> str:
         """Return the label of an option as it reads within a sentence."""
-        return inside(option.label, self.name)
+        return self.rename_closing(inside(option.label, self.name))
+
+    def rename_closing(self, label: str) -> str:
+        """Return "nothing" for the label "Done", because the button is called "Nothing"; else the label."""
+        return say("nothing").within(self.name) if label == self.name(DONE) else label
 
     def refusals(self, most: int = NAMED) -> list[str]:
         """Return a sentence for each reason why options are refused, with the names of these options.

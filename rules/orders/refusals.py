@@ -147,7 +147,7 @@ def _list_legal(order: Progress, asked: Question) -> Words:
         if asked.amounts:
             labels = asked.join_amounts(asked.legal)
         labels = [REMARK.sub("", label) for label in labels]
-    return list_labels(labels, asked.name, "or", NAMED)
+    return list_labels([asked.rename_closing(label) for label in labels], asked.name, "or", NAMED)
 
 
 def refuse_ambiguous(order: Progress, asked: Question, reading: Reading) -> Ambiguous:

@@ -132,11 +132,11 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
 @pytest.mark.parametrize(
     ("text", "why", "left"),
     [
-        ("command attack in andhra", "No Troops of yours in Andhra (rule 1.2). ", ["Done"]),
+        ("command attack in andhra", "No Troops of yours in Andhra (rule 1.2). ", ["nothing"]),
         (
             "command march to malwa from raj",
             "No free pieces in Rājput Kingdoms (rule 1.1). ",
-            ["Delhi", "Gujarat", "Done"],
+            ["Delhi", "Gujarat", "nothing"],
         ),
         ("pass pass", "The South ", ["“pass”"]),
     ],
@@ -191,7 +191,7 @@ def test_a_game_that_is_over() -> None:
             "command march to malwa from malwa",
             (
                 "I don't understand “malwa” after “command march to malwa from”. "
-                "March to Malwa from: Delhi, Gujarat or Done."
+                "March to Malwa from: Delhi, Gujarat or nothing."
             ),
         ),
         ("command march to", "Your order stops after “command march to”. March to: "),

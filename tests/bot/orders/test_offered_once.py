@@ -1,0 +1,39 @@
+"""A refusal names each answer once, and by the name of its button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.orders.draft import Draft
+from bot.orders.typed_order import list_nearest_orders, read_order
+from rules.errors import NotAllowed
+from rules.kernel import begin
+from rules.taj_mahal import dump
+from tests.bot.callers import caller
+from tests.games.taj_mahal.table import GAME, place
+from tests.turns.walking import situation
+
+WRONG = "yellow elephant general with blue vizier"
+
+
+def make_draft() -> Draft:
+    """Return an empty draft of a seat with a white card."""
+    state = place(players={"maroon": {"hand": ["yellow-eg", "white-c", "red-ev"]}})
+    at: Any = situation(GAME, begin(GAME, dump(state), "0" * 32))
+    at.stored.seats_of = lambda _: ("maroon",)
+    return Draft(at)
+
+
+def test_an_order_is_not_offered_with_and_without_done() -> None:
+    said = [each.said.casefold() for each in list_nearest_orders(caller(), make_draft(), WRONG)]
+    assert said
+    assert len({*said}) == len(said)
+    orders = [each.order.casefold() for each in list_nearest_orders(caller(), make_draft(), WRONG)]
+    assert not {f"{order} done" for order in orders} & {*orders}
+
+
+def test_the_answer_that_closes_a_question_has_the_name_of_its_button() -> None:
+    with pytest.raises(NotAllowed, match=r"White Grand Mogul or nothing\."):
+        read_order(make_draft(), WRONG)
