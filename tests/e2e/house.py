@@ -319,7 +319,8 @@ class House:
 
 def seated(user_id: str, message: Message) -> bool:
     """Return whether a message is a game's card that shows a seat of this person."""
-    return says(message.text, "card") and says(message.text, "card.seat", holder=f"<@{user_id}>")
+    card = says(message.text, "card") or says(message.text, "card.over")  # the card of a full table
+    return card and says(message.text, "card.seat", holder=f"<@{user_id}>")
 
 
 def answers(message: Message) -> list[str | tuple[str, str]]:
