@@ -61,6 +61,7 @@ class Episode:
         retold: the kinds of acts that the results tell (`Prose.retold`)
         news: lines on new things that began here, such as an open card or a round; a summary tells them all
         name: the seat's name in a sentence
+        seats: the seats of the game
     """
 
     seat: str = ""
@@ -74,6 +75,7 @@ class Episode:
     retold: frozenset[str] = frozenset()
     news: list[str] = field(default_factory=list)
     name: str = ""
+    seats: frozenset[str] = frozenset()
 
     @property
     def acts(self) -> list[Act]:
@@ -157,8 +159,8 @@ class Episode:
         acts, tell the most important acts, and name the others. `results` are the results and `means` that
         `rest` tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
         tell all acts, the line has no orders, and the seat is bold where `rest` first names it; the seat
-        isn't named if `results` don't name it. With `gains`, the acts say what they brought. Parts that only
-        introduce acts are left out if there is no room for everything.
+        isn't named if `results` name only other seats. With `gains`, the acts say what they brought. Parts
+        that only introduce acts are left out if there is no room for everything.
         """
         if not self.acts or self.lead is not None:
             return rest
@@ -168,8 +170,9 @@ class Episode:
         named = any(self.seat in each.names for each in told)
         if not kept and named and (marked := _mark_seat(rest, self.name)) != rest:
             return marked
-        if not kept and not named:  # the title would make the seat the actor of a sentence about others
-            return rest
+        others = self.seats - {self.seat}
+        if not kept and not named and any(others & each.names for each in told):
+            return rest  # the title would make the seat the actor of a sentence about others
         acts = [part for part in kept if not self._introduces(part)]
         if acts and len(" ".join(part.text for part in kept)) > limit:
             kept = {part: kept[part] for part in acts}
@@ -238,6 +241,7 @@ def list_episodes(
         prose = tell_paragraphs(rules, before, after, episode.story, own)
         means = rules.EXTRAS.prose.means(before, after, episode.story, episode.seat if episode.acts else "")
         episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
+        episode.seats = frozenset(each for each, _ in after.standing)
         near = {*rules.EXTRAS.prose.held(before, own), *rules.EXTRAS.prose.held(after, own)} if own else set()
         episode.results = [
             sentence._replace(near=bool(near & sentence.names))

@@ -847,8 +847,12 @@ def test_only_a_whole_word_names_a_seat_in_bold() -> None:
 def test_a_line_about_others_alone_has_no_bold_name() -> None:
     """The bold name is the seat that acts. In front of another seat's result it would name the wrong one."""
     episode = _make_retold_episode("red", "Red")
-    episode.results = [each._replace(names=each.names - {"red"} | {"blue"}) for each in episode.results]
+    episode.seats = frozenset(("red", "blue", "green"))
+    first = episode.results
+    episode.results = [each._replace(names=each.names - {"red"} | {"blue"}) for each in first]
     assert episode.line(rest="Blue took Delhi from Green.") == "Blue took Delhi from Green."
+    episode.results = [each._replace(names=each.names - {"red"}) for each in first]
+    assert episode.line(rest="The march took Delhi.") == "**Red**: The march took Delhi.", "no other actor"
 
 
 def test_an_order_says_what_it_brought_if_there_is_no_room_for_the_totals() -> None:
