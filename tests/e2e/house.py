@@ -317,10 +317,14 @@ class House:
         assert self.sandbox.violations == []
 
 
+def is_card(message: Message) -> bool:
+    """Return whether a message is the card of a game that has not started, with or without free seats."""
+    return any(says(message.text, key) for key in ("card", "card.ready", "card.starts"))
+
+
 def seated(user_id: str, message: Message) -> bool:
     """Return whether a message is a game's card that shows a seat of this person."""
-    card = says(message.text, "card") or says(message.text, "card.over")  # the card of a full table
-    return card and says(message.text, "card.seat", holder=f"<@{user_id}>")
+    return is_card(message) and says(message.text, "card.seat", holder=f"<@{user_id}>")
 
 
 def answers(message: Message) -> list[str | tuple[str, str]]:

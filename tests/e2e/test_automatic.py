@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from sandbox.driver import Message
-from tests.e2e.house import House, answers
+from tests.e2e.house import House, answers, is_card
 from tests.phrases import begins, pattern, phrase, says
 
 pytestmark = [
@@ -82,7 +82,7 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
 
 def plays(seats: int, card: Message) -> bool:
     """Return whether a game's card shows this number of bot players."""
-    return says(card.text, "card.over") and len(re.findall(pattern("holder.bot"), card.text)) == seats
+    return is_card(card) and len(re.findall(pattern("holder.bot"), card.text)) == seats
 
 
 async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.driver import NotAllowed, Player
-from tests.e2e.house import House
+from tests.e2e.house import House, is_card
 from tests.e2e.test_table import called, long_ago, paced
 from tests.phrases import begins, phrase, says
 
@@ -84,7 +84,7 @@ async def test_a_host_frees_the_seat_of_who_left_before_the_game(house: House) -
     await house.asha.slash("game new", game="vijayanagara")
     for person in house.people.values():
         await person.slash("game join")
-    card = await house.asha.wait_for(lambda m: says(m.text, "card.over") and "**: free" not in m.text)
+    card = await house.asha.wait_for(lambda m: is_card(m) and "**: free" not in m.text)
     gone, seat = house.people["bala"], seat_of(house, house.people["bala"])
     await leave(house, gone)
     try:
@@ -105,7 +105,7 @@ async def test_who_leaves_in_the_lobby_is_replaced_once_the_game_runs(house: Hou
     await house.asha.slash("game new", game="vijayanagara")
     for person in house.people.values():
         await person.slash("game join")
-    card = await house.asha.wait_for(lambda m: says(m.text, "card.over") and "**: free" not in m.text)
+    card = await house.asha.wait_for(lambda m: is_card(m) and "**: free" not in m.text)
     gone = house.people["bala"]
     await leave(house, gone)
     try:
