@@ -263,6 +263,12 @@ def inside(label: str, name: Name = str) -> str:
     return f"the {label.removeprefix('The ')}" if label.startswith("The ") else label
 
 
+def cut_question(text: str) -> str:
+    """Return a text up to its first question mark; the whole text if it has none."""
+    asked, mark, _ = text.partition("?")
+    return asked + mark
+
+
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 

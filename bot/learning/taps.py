@@ -13,6 +13,7 @@ from bot.replies.panel import Panel
 from rules.kernel import Option
 from rules.orders.controls import Menu
 from rules.orders.tokenizer import REMARK
+from rules.words import cut_question
 
 
 def find_taps(draft: Draft, keys: Sequence[str], *, defaults: bool = True) -> list[str] | None:
@@ -55,8 +56,7 @@ def _list_changes(draft: Draft) -> Iterator[tuple[str, Draft]]:
 
 def _write_tap(option: Option, inside: str) -> str:
     if inside:
-        asked, mark, _ = inside.partition("? ")  # other text may follow the question
-        return say("learn.tap_in", label=REMARK.sub("", option.label), list=f"{asked}?" if mark else inside)
+        return say("learn.tap_in", label=REMARK.sub("", option.label), list=cut_question(inside))
     return say("learn.tap", label=option.label)
 
 

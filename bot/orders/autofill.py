@@ -13,7 +13,7 @@ from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
-from rules.words import Name
+from rules.words import Name, cut_question
 
 LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text
 MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
@@ -130,8 +130,7 @@ def _say_instead(said: str, question: str) -> str:
 
 def _ask_briefly(given: DraftAnswer, name: Name) -> str:
     """Return an answer's question without the hints after the "?", because an entry has little room."""
-    asked, mark, _ = given.ask.prompt.read(name).partition("? ")
-    return f"{asked}{mark}".rstrip()
+    return cut_question(given.ask.prompt.read(name))
 
 
 def _join_answers(answers: Sequence[DraftAnswer]) -> str:

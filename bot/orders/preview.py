@@ -29,7 +29,7 @@ from rules.kernel import Game, Rules, View
 from rules.orders.tokenizer import REMARK
 from rules.presentation import Sight
 from rules.state import State
-from rules.words import shortened
+from rules.words import cut_question, shortened
 from rules.words import told as as_read
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
@@ -483,8 +483,8 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
         return ""
-    asked, mark, _ = undone[0].ask.prompt.read(draft.base.rules.name).partition("?")
-    return say("undone.closed", question=f"{asked}{mark}")
+    prompt = undone[0].ask.prompt.read(draft.base.rules.name)
+    return say("undone.closed", question=cut_question(prompt))
 
 
 def list_declined(draft: Draft) -> list[str]:
@@ -501,9 +501,9 @@ def list_declined(draft: Draft) -> list[str]:
         elif given.ask.topic in before or given.ask.kind in answered:
             continue
         elif not given.forced and given.place not in draft.origins.filled:
-            asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
             # Leave out the remark after the question, because it may be out of date.
-            found.append(f"{asked}{mark or ':'}")
+            asked = cut_question(given.ask.prompt.read(rules.name))
+            found.append(asked if asked.endswith("?") else f"{asked}:")
     return found
 
 

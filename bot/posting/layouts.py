@@ -43,6 +43,7 @@ from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
+from rules.words import cut_question
 
 COLUMN = 326  # the width of a message in pixels on a phone with a width of 390 pixels
 SCREENFUL = 605  # the height in pixels of a message that fits on a phone's screen with Discord's own lines
@@ -329,11 +330,10 @@ def _shorten_list_label(label: str, question: str) -> str:
     A shortened label leaves out the text after the question ("Against you: 6 4."), or titles that are in the
     question above.
     """
-    asked, mark, _ = label.partition("? ")
     if len(label) <= CLOSED:
         return label
-    if mark and label in question:
-        return f"{asked}?"
+    if (asked := cut_question(label)) != label and label in question:
+        return asked
     *titles, rest = label.split(": ")
     if not titles:
         return label

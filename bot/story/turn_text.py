@@ -419,8 +419,7 @@ def _find_question(made: Made) -> str:
     if made.key != DONE and not number:
         return ""
     # Leave out the remark after the question, because it may be out of date.
-    asked, mark, _ = made.asked.opening.partition("?")
-    question = asked + mark
+    question = made.asked.bare_opening
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 

@@ -19,6 +19,7 @@ from rules.words import (
     Text,
     Words,
     as_is,
+    cut_question,
     english,
     in_turn,
     inside,
@@ -128,8 +129,7 @@ class Question:
     @property
     def bare_opening(self) -> str:
         """Return the opening up to its first question mark, without what the prompt tells after it."""
-        asked, mark, _ = self.opening.partition("?")
-        return asked + mark
+        return cut_question(self.opening)
 
     def __str__(self) -> str:
         narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)
