@@ -50,6 +50,15 @@ class Slip(NamedTuple):
     meant: tuple[str, ...]
     word: str = ""
 
+    @property
+    def is_clear(self) -> bool:
+        """Return whether the words have only one meaning."""
+        return len(self.meant) == 1
+
+    def correct(self, text: str) -> str:
+        """Return the order `text` with the first meaning in place of the mistaken words."""
+        return text[: self.start] + self.meant[0] + text[self.end :]
+
 
 class Cut(NamedTuple):
     """A typed text that is too long: it goes on past dice, a draw, or another seat's decision.

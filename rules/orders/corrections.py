@@ -95,10 +95,10 @@ def _replace_slip(text: str, lost: InputError, found: list[tuple[str, str]]) -> 
     Raise the error `lost` if it is not clear what was meant.
     """
     slip = lost.slip
-    if slip is None or len(slip.meant) != 1 or len(found) == SLIPS:
+    if slip is None or not slip.is_clear or len(found) == SLIPS:
         raise lost
     found.append((text[slip.start : slip.end], slip.meant[0]))
-    return text[: slip.start] + slip.meant[0] + text[slip.end :]
+    return slip.correct(text)
 
 
 def _correct_words(

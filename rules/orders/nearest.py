@@ -184,9 +184,9 @@ def _correct_clear(readings: _Readings, text: str) -> str:
     for _ in range(SLIPS):
         refused = readings.refuse(text)
         slip = refused.slip if refused is not None else None
-        if slip is None or len(slip.meant) != 1:
+        if slip is None or not slip.is_clear:
             break
-        text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+        text = slip.correct(text)
     return text
 
 

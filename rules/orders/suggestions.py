@@ -81,9 +81,8 @@ def suggest(
             found += _list_completions(order, order.question(), limit)
     except InputError as error:  # the line can't go on from here: keep what was found so far
         slip = error.slip
-        if slips and not isinstance(error, Ambiguous) and slip is not None and len(slip.meant) == 1:
-            meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
-            return suggest(rules, game, seat, meant, limit, reader, slips - 1)
+        if slips and not isinstance(error, Ambiguous) and slip is not None and slip.is_clear:
+            return suggest(rules, game, seat, slip.correct(text), limit, reader, slips - 1)
     found = [each for each in found if not each.refused] or found
     return [
         each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
