@@ -97,6 +97,11 @@ class Game:
     chain: str = field(default="", repr=False)  # the hash of the record before this turn; "": none is kept
 
 
+def has_chance(game: Game) -> bool:
+    """Return whether the turn has results of dice or cards."""
+    return any(entry.seat == CHANCE for entry in game.log)
+
+
 def find_digest(game: Game) -> str:
     """Return the hash of the record up to the last entry; "" if the game keeps none."""
     return link(game.seed, game.chain, game.turn, game.log) if game.chain else ""

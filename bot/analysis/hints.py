@@ -50,7 +50,7 @@ from bot.story import chapters
 from bot.story.post import REVIEW as REVIEW_POST
 from bot.story.post import link_board
 from db.records import Kind, NewAct, Note, Status, StoredGame
-from rules.kernel import CHANCE, Game, Rules
+from rules.kernel import Game, Rules, has_chance
 from rules.players import Unreadable
 
 T = TypeVar("T")
@@ -465,8 +465,7 @@ def _list_lone_orders(turn: Game) -> list[int]:
     The index is that of the order's first entry.
     """
     orders = [first for first, _ in list_orders(turn)]
-    rolled = any(entry.seat == CHANCE for entry in turn.log)
-    return [] if rolled or len(orders) > 1 else orders
+    return [] if has_chance(turn) or len(orders) > 1 else orders
 
 
 def _choose_candidates(effects: Collection[tuple[Effect, int]]) -> list[tuple[Effect, int]]:

@@ -26,7 +26,7 @@ from bot.story.rows import ROWS
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
-from rules.kernel import CHANCE, Entry, Game, Rules, resume
+from rules.kernel import Entry, Game, Rules, has_chance, resume
 from rules.players import explain_order
 from rules.players.outlook import is_certain
 from rules.words import shortened, within
@@ -413,7 +413,7 @@ def _describe_leap(
     acts = [act for turn in turns for act in turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)]
     first, *later = turns
     place = say("review.turns", first=first.turn, last=later[-1].turn) if later else name_turn(rules, first)
-    rolled = any(entry.seat == CHANCE for turn in turns for entry in turn.log)
+    rolled = any(map(has_chance, turns))
     if later:
         gave = {turn.log[start].seat for turn in turns for start, _ in list_orders(turn)}
         causes = [say("review.who", seats=join_names([rules.name(seat) for seat in before if seat in gave]))]

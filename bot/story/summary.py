@@ -27,7 +27,7 @@ from bot.story.episodes import (
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, tell_by_kind, tell_turn, write_order
 from rules.ask import ONLOOKER, Reader, may_read
-from rules.kernel import CHANCE, Game, Rules, View, resume
+from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
 from rules.words import Line, shortened
 
 ROOM = 1200  # the most characters of a chapter's prose
@@ -303,7 +303,7 @@ def _find_last_reason(
     if by:
         return ""
     name, order = name_seat(rules, seat, turn), ""
-    if turn is not turns[-1] or any(entry.seat == CHANCE for each in turns for entry in each.log):
+    if turn is not turns[-1] or any(map(has_chance, turns)):
         order = shortened(write_order(rules, turn, last, seat, reader).rstrip("."), ORDER)
     if order:
         return say("reason.order", seat=name, order=order, reason=known[last])
