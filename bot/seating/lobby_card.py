@@ -27,7 +27,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
         for key in list_seats(rules, stored)
     ]
     free = len(stored.seats) < len(seats)
-    head = "card" if free and not over else "card.over"
+    head = "card" if free and not over else "card.closed"
     title = say(head, title=title_table(rules, stored), user=stored.host_id)
     kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
     starts = GameSettings.of(stored).starts_at
