@@ -28,8 +28,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     not a space or a target. In the tie-break, the answer is a move of Aadu-Huli aata, and that game describes
     it.
     """
-    if s.tie_break is not None and s.tie_break.board is not None:
-        return aadu_huli.describe_entry(s.tie_break.board, ask, key)
+    if s.duel is not None:
+        return aadu_huli.describe_entry(s.duel, ask, key)
     if ask.kind == "attack-against" and key in PIECES:
         return _describe_dice(s, ask.seat, ask.about, [key])
     if key not in s.board:

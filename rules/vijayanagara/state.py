@@ -157,6 +157,11 @@ class State:
         self.fight, self.fights, self.walks = None, 0, []
         self.story = []
 
+    @property
+    def duel(self) -> Board | None:
+        """5.5: the board of the tie-break's current round of Aadu-Huli aata; None if there is no round."""
+        return None if self.tie_break is None else self.tie_break.board
+
     def copy(self) -> State:
         """Return a deep copy with an empty story."""
         twin = State.__new__(State)  # without __init__, because players that search make thousands of copies

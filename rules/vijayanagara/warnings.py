@@ -19,8 +19,8 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
 
     In the tie-break, Aadu-Huli aata warns of its own move.
     """
-    if after.tie_break is not None and after.tie_break.board is not None:
-        return aadu_huli.list_warnings(before, after.tie_break.board, seat)
+    if after.duel is not None:
+        return aadu_huli.list_warnings(before, after.duel, seat)
     if seat != "sultanate" or not before.units(DELHI, seat) or after.units(DELHI, seat):
         return []
     return [Warned(HOME, "3.5.3", say("No Unit is left in Delhi, and Mongol Invaders can plunder it"))]

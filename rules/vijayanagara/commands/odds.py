@@ -52,8 +52,8 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     preview adds the text of the card's side, because the board is shown as it is before the roll. In the
     tie-break, Aadu-Huli aata tells what its move brings.
     """
-    if s.tie_break is not None and s.tie_break.board is not None:
-        return aadu_huli.list_forecast(s.tie_break.board, seat, pending)
+    if s.duel is not None:
+        return aadu_huli.list_forecast(s.duel, seat, pending)
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:

@@ -111,14 +111,12 @@ async def move(s: State) -> None:
 
 def spell_move(s: State, seat: str, text: str) -> str:
     """5.5: return a typed move of the tie-break without its piece's name, and any other order unchanged."""
-    board = None if s.tie_break is None else s.tie_break.board
-    return text if board is None else spell_on_board(board, seat, text)
+    return text if s.duel is None else spell_on_board(s.duel, seat, text)
 
 
 def explain_move(s: State, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """5.5: return why these words are no move in the current round; "" if there is no round."""
-    board = None if s.tie_break is None else s.tie_break.board
-    return "" if board is None else board_astray(board, topic, said)
+    return "" if s.duel is None else board_astray(s.duel, topic, said)
 
 
 def check(s: State) -> None:
