@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -353,8 +353,14 @@ def find_turning_point(
     top = max(chance.mean for chance in points[-1].values())
     winners = [seat for seat, chance in points[-1].items() if chance.mean == top]
 
+    lowest = dict[
+        str, list[float]
+    ]()  # for each winner: the lowest chance from a point on, by the point's index
+    for seat in winners:
+        lowest[seat] = [*accumulate((each[seat].mean for each in reversed(points)), min)][::-1]
+
     def measure(place: int, turns: int, seat: str) -> float:
-        return min(each[seat].mean for each in points[place + turns :]) - points[place][seat].mean
+        return lowest[seat][place + turns] - points[place][seat].mean
 
     spans = [pair for pair in combinations(range(len(points)), 2) if pair[1] - pair[0] <= MOST_TURNS]
     most = max(measure(start, end - start, seat) for start, end in spans for seat in winners)
