@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
@@ -11,6 +12,7 @@ from rules.state import S_in
 from rules.words import Said, say
 
 CAUTIOUS = ("pass", "done", "no", "none")  # what a caretaker prefers, if a game lists nothing of its own
+_AND = re.compile(r"\band\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,14 @@ class Conditions(Generic[S_in]):
     # (state, seat): the conditions that a form offers now, as players type them, each with the words that the
     # form shows after "when"
     offered: Callable[[S_in, str], Mapping[str, Said]]
+
+
+def split_condition(condition: str) -> list[str]:
+    """Return the parts of a typed condition, which must all hold, in small letters and with single spaces.
+
+    For example, `["lead e", "last"]` for "Lead  E and LAST".
+    """
+    return [" ".join(part.split()) for part in _AND.split(condition.casefold())]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

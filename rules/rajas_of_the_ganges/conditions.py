@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import split_parts
+from rules.extras.plans import split_condition
 from rules.rajas_of_the_ganges.action_spaces.placing import why_not
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
@@ -31,7 +31,7 @@ _SPACES = {
 
 def why_not_condition(text: str) -> Words | str:
     """Return why a text is no condition; "" if it is one."""
-    for part in split_parts(text):
+    for part in split_condition(text):
         found = _WORD.fullmatch(part)
         if found is None:
             return HOW
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """Return whether all parts of the condition hold for this seat."""
-    return all(_part_holds(s, seat, part) for part in split_parts(text))
+    return all(_part_holds(s, seat, part) for part in split_condition(text))
 
 
 def _part_holds(s: State, seat: str, part: str) -> bool:

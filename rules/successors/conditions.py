@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import split_parts
+from rules.extras.plans import split_condition
 from rules.successors.board import CODE, PROVINCES
 from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
 from rules.words import Said, as_is, say
@@ -24,7 +24,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Return why the text isn't a condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in split_parts(text)]
+    found = [_WORD.fullmatch(part) for part in split_condition(text)]
     if not all(found):
         return say(HOW)
     named = [part["rebels"] or part["hold"] for part in found if part]
@@ -60,7 +60,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """Return whether every part of the condition holds for the seat."""
-    return all(_part_holds(s, seat, part) for part in split_parts(text))
+    return all(_part_holds(s, seat, part) for part in split_condition(text))
 
 
 def _part_holds(s: State, seat: str, part: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import split_parts
+from rules.extras.plans import split_condition
 from rules.taj_mahal.cards import COLOURED, SYMBOLS
 from rules.taj_mahal.names import SYMBOL
 from rules.taj_mahal.state import State
@@ -32,7 +32,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Return why a text is no condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in split_parts(text)]
+    found = [_WORD.fullmatch(part) for part in split_condition(text)]
     if not all(found):
         return say(HOW)
     visits = [int(part["n"]) for part in found if part and part["number"] == "visit"]
@@ -54,7 +54,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """Return whether all parts of the condition hold for this seat."""
-    return all(_part_holds(s, seat, part) for part in split_parts(text))
+    return all(_part_holds(s, seat, part) for part in split_condition(text))
 
 
 def _part_holds(s: State, seat: str, part: str) -> bool:

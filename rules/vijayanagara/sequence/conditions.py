@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import split_parts
+from rules.extras.plans import split_condition
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.sequence.turn import why_not_choose
@@ -27,7 +27,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Return why a text is no condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in split_parts(text)]
+    found = [_WORD.fullmatch(part) for part in split_condition(text)]
     if not all(found):
         return say(HOW)
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """Return whether all parts of the condition hold for the faction that is asked."""
-    return all(_holds(s, seat, part) for part in split_parts(text))
+    return all(_holds(s, seat, part) for part in split_condition(text))
 
 
 def _holds(s: State, seat: str, part: str) -> bool:
