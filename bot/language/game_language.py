@@ -9,11 +9,12 @@ this form of `delhi`. Translators can read docs/how-to/translate.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
 from bot.language.grammar import FORM, read_grammar, split_parts
-from bot.language.words import format_number_in, join_in_language, spoken_language
+from bot.language.words import find_joint, format_number_in, join_in_language, spoken_language
 from rules.face import find_package
 from rules.kernel import Rules
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, join_apart, put_together
@@ -75,10 +76,10 @@ class GameTranslation(Tongue):
 
     def _write(self, words: Words, form: str) -> str:
         if words.row in ("and", "or"):
-            last = join_in_language(["", ""], words.row, self._language)
-            apart = "" if words.row == "or" else join_apart(words.args.values(), self._name_in(form), last)
+            parts, name = words.args.values(), partial(self.named, form=form)
+            apart = join_apart(parts, name, find_joint(self._language)) if words.row == "and" else ""
             return apart or join_in_language(
-                [self._write_part(each, form) for each in words.args.values()], words.row, self._language
+                [self._write_part(each, form) for each in parts], words.row, self._language
             )
         if words.row:
             joint = self._usage.clauses if words.row == CLAUSES else words.row
@@ -96,9 +97,6 @@ class GameTranslation(Tongue):
                 return self._write_part(words.args[place], own or form)
             case _:
                 return self._add_form(self._fill(said or words.english, words.args), form)
-
-    def _name_in(self, form: str) -> Callable[[str], str]:
-        return lambda key: self.named(key, form)
 
     def missing(self, words: Words) -> None:
         """Do nothing about a sentence without a translation. Tests replace this method."""

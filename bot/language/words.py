@@ -135,3 +135,9 @@ def join_in_language(parts: Sequence[str], last: str, language: str) -> str:
     """Return one name or several names as a list in this language."""
     style: Literal["standard", "or"] = "or" if last == "or" else "standard"
     return format_list(list(parts), style, locale=LOCALES.get(language, language))
+
+
+@cache
+def find_joint(language: str) -> str:
+    """Return the word "and" of this language with the spaces around it, as in a list of two names."""
+    return join_in_language(["", ""], "and", language)
