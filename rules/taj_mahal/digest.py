@@ -43,20 +43,6 @@ CAUSES = {
     SCORED_SPECIAL: "{n} for the +2 card",
 }
 CONNECTED = "{n} for connected palaces in {provinces}"
-SCORED = {  # {(whether the seat built palaces, whether it built the crown palace): text}
-    (False, False): "{seat} scored {scored}.",
-    (True, False): "{seat} built in {cities} and scored {scored}.",
-    (False, True): "{seat} built the crown palace in {crowned} and scored {scored}.",
-    (True, True): "{seat} built in {cities}, built the crown palace in {crowned}, and scored {scored}.",
-}
-SCORED_WON = {  # as `SCORED`, for a seat that withdrew once and won symbols
-    (False, False): "{seat} won {won} and scored {scored}.",
-    (True, False): "{seat} won {won}, built in {cities} and scored {scored}.",
-    (False, True): "{seat} won {won}, built the crown palace in {crowned} and scored {scored}.",
-    (True, True): (
-        "{seat} won {won}, built in {cities}, built the crown palace in {crowned}, and scored {scored}."
-    ),
-}
 MOST_CAUSES = 4  # if a seat scored more often than this, only the parts of its points are told
 
 
@@ -161,12 +147,12 @@ def _tell_score(
         causes = in_turn([_tell_cause(line) for line in lines] or [*_list_parts_of(parts).values()], ", ")
         scored = say("{n} (now {total})", n=n, total=total)
     cities, crowned = built.get(player.key, NOT_BUILT)
-    named = {"cities": listed(cities)} if cities else {}
-    named |= {"crowned": listed(crowned)} if crowned else {}
     won = _list_won(player.key, story)
-    named |= {"won": won[0]} if len(won) == 1 else {}
-    texts = SCORED_WON if len(won) == 1 else SCORED
-    told = say(texts[bool(cities), bool(crowned)], seat=player.key, scored=scored, **named)
+    deeds = [say("won {won}", won=won[0])] if len(won) == 1 else []
+    deeds += [say("built in {cities}", cities=listed(cities))] if cities else []
+    deeds += [say("built the crown palace in {crowned}", crowned=listed(crowned))] if crowned else []
+    deeds.append(say("scored {scored}", scored=scored))
+    told = say("{seat} {deeds}.", seat=player.key, deeds=listed(deeds))
     # A summary with little room leaves out the second sentence.
     return told if causes is None else say("{told} Points: {causes}.", told=told, causes=causes)
 

@@ -323,7 +323,7 @@ def test_7_1_what_cards_score_at_the_end_is_no_part_of_the_last_order(size: int,
     for said in GAME.EXTRAS.prose.digest(before, view, live.state.story, "")[0]:
         told = slots(said).get("told", slots(said))
         player = view.players[list(taj_mahal.SEATS).index(told["seat"])]
-        assert told["scored"]["total"] == player.points - player.parts["cards"]
+        assert told["deeds"][-1]["scored"]["total"] == player.points - player.parts["cards"]
     for player in view.players:
         by_colour = Counter(COLOUR[kind] for kind, n in player.hand.items() for _ in range(n))
         longest = max((n for colour, n in by_colour.items() if colour != WHITE), default=0)

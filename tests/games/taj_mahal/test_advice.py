@@ -118,7 +118,8 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     won = {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]}
     traded = {"told": [{"new": "maroon", "card": "special-c", "old": "", "symbol": "V"}]}
     told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
-    built = {"seat": "maroon", "cities": ["guj-1"], "scored": {"n": 3, "total": 3}}
+    deeds = [{"cities": ["guj-1"]}, {"scored": {"n": 3, "total": 3}}]
+    built = {"seat": "maroon", "deeds": deeds}
     assert told == [[{"told": built, "causes": causes}], [won, traded], []]
 
     lines = {PROVINCE: 2, PALACES: 1}
@@ -133,7 +134,8 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     wins = say("{seat} wins {won}.", seat="maroon", won=symbols)
     withdrew = Line(wins, kind=WITHDREW, parts=wins.args)
     ((scored, *_), *_) = taj_mahal.EXTRAS.prose.digest(before, then, [withdrew, *story], "")
-    assert slots(scored)["told"] == {**built, "won": [{"what": "E"}, {"what": "V"}]}, "3.1: what the seat won"
+    symbols_won = {"won": [{"what": "E"}, {"what": "V"}]}
+    assert slots(scored)["told"] == {**built, "deeds": [symbols_won, *deeds]}, "3.1: what it won"
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
 
 
