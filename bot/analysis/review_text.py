@@ -390,7 +390,7 @@ def _write_turning_point(
         line = _write_order(rules, first, swing, swing.keys)
         what = say("order", seat=title_seat(rules, swing.seat, first), line=line)
     elif moment.turns == 1 and (acts := turn_text.list_acts(rules, first, 0, reader=EVERYTHING)):
-        what = max(acts, key=lambda act: act.weight).line
+        what = _tell_main_act(rules, first, acts)
     change = say(
         "review.gain", seat=name_seat(rules, seat, first), change=_format_change(before[seat], after[seat])
     )
