@@ -16,6 +16,7 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
+from bot.orders.order_name import name_order
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
@@ -460,8 +461,9 @@ class OrderService(Session):
         draft = await self.load_draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
-            fits = len(keys) == 1 and Draft(at, forced=draft.forced).read_keys(*keys) is not None
-            instead = [make_instead_button(mark, keys[0])] if fits and mark == at.mark else []
+            none = Draft(at, forced=draft.forced)
+            taken = none.read_keys(*keys) if len(keys) == 1 and mark == at.mark else None
+            instead = [] if taken is None else [make_instead_button(mark, keys[0], none.with_tap(*taken))]
             raise refuse_elsewhere(draft, mark, *instead)
         if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
@@ -615,9 +617,12 @@ def explain_wait(typed: Parsed) -> str:
     return say("hurry.instead") if typed.instead and not is_quiet(typed.grown) else say("hurry.guessed")
 
 
-def make_instead_button(mark: Mark, key: str) -> ActionButton:
-    """Return the button that drops the draft and enters an answer of the question before it."""
-    return button(OrderService.replace_draft.call(mark, key), say("button.instead"))
+def make_instead_button(mark: Mark, key: str, taken: Draft) -> ActionButton:
+    """Return the button that drops the draft and enters an answer of the question before it.
+
+    `taken`: the draft with this answer, which names the button.
+    """
+    return button(OrderService.replace_draft.call(mark, key), say("button.instead", order=name_order(taken)))
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
