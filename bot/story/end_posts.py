@@ -29,6 +29,7 @@ from bot.story.rows import ROWS, count_rows
 from db.clubs.ranks import RANKS
 from db.records import NewDelivery, StoredGame
 from rules.kernel import Rules, Step, View
+from rules.players.outlook import is_certain
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
@@ -199,8 +200,9 @@ def _write_below(at: LoadedGame) -> str:
     """Return the small print below the last board. It says what the result button shows, such as points."""
     scores, view = at.rules.EXTRAS.scores, at.view(None)
     scored = scores is not None and (scores.parts(view) or scores.points(view))
-    whole = say("final.points") if scored else say("final.places")
-    return say("final.below", button=say("button.result"), whole=whole)
+    whole = [say("final.points") if scored else say("final.places")]
+    whole += [] if is_certain(at.rules) else [say("final.fair")]
+    return say("final.below", button=say("button.result"), whole=", ".join(whole))
 
 
 def write_details(at: LoadedGame) -> list[str]:
@@ -222,5 +224,5 @@ def write_details(at: LoadedGame) -> list[str]:
         *places,
         say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
         *record_header.describe_seed(at.rules, at.stored),
-        say("final.check"),
+        *([] if is_certain(at.rules) else [say("final.check")]),
     ]

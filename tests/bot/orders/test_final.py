@@ -20,6 +20,7 @@ from bot.story.standings import find_ending
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
+from rules.players.outlook import is_certain
 from rules.words import told as as_read
 from rules.words import within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
@@ -118,6 +119,10 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
     assert all(any(each in line for line in details) for each in sums)
     assert sum(map(len, details)) > sum(map(len, places)), "all figures are in the details"
     assert bool(lead) == (rules.KEY != "aadu_huli"), "it has no points"
+    lucky = not is_certain(rules)
+    with speak_within(language):
+        found = [any(says(line, key) for line in details) for key in ("final.seed", "final.check")]
+    assert found == [lucky, lucky], "a game without luck shows no seed and promises no check of its dice"
     assert not search(r"\([^()]*\(", lead), "no bracket stands within a bracket"
     assert count_rows(lead) <= 3
     whole = "\n".join([head, lead, *places])
