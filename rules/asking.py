@@ -43,6 +43,7 @@ class Shown(TypedDict, total=False):
     typed: Collection[str]
     amounts: bool
     part: int
+    parts: Callable[[str], Sequence[str]]
     form: Form
     rank: Callable[[str], Any] | None
     alone: bool

@@ -21,6 +21,10 @@ def _nothing(_: str) -> Sequence[str]:
     return ()
 
 
+def _itself(key: str) -> Sequence[str]:
+    return (key,)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
     """How a question and its answers are shown, and how the answers are typed."""
@@ -41,6 +45,7 @@ class Presentation:
     typed: Collection[str] = ()  # answers without a button: they are typed, or another answer leads to them
     amounts: bool = False  # answers are amounts ("3-troops"); a typed number above the highest is "too many"
     part: int | None = None  # how many parts of the answer were given before; None: it has no parts
+    parts: Callable[[str], Sequence[str]] = _itself  # the parts that an answer means ("all": every kind)
 
     # as buttons and lists
     form: Form = "pick"

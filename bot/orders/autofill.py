@@ -12,7 +12,7 @@ from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
-from rules.orders.lookahead import JOINT
+from rules.orders.lookahead import JOINT, join_parts
 from rules.words import Name, cut_question
 
 LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text
@@ -29,13 +29,13 @@ def autofill_menu(draft: Draft) -> Menu | None:
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
     manners = {key: words.read(name) for given in filled for key, words in given.ask.autofill.manners.items()}
-    first = [
-        Option(MANNER + key, label)
-        for key, label in manners.items()
-        if key != draft.origins.manner and draft.with_manner(key).keys != draft.keys
-    ]
     if draft.origins.manner:
-        first.append(Option(MANNER, say("change.back")))
+        manners[""] = say("change.back")
+    ways: dict[tuple[str, ...], Option] = {}  # by the keys of the changed draft; each is offered once
+    for key, label in manners.items():
+        if (keys := draft.with_manner(key).keys) != draft.keys:
+            ways.setdefault(keys, Option(MANNER + key, label))
+    first = [*ways.values()]
     answers = [list(given) for _, given in groupby(filled, lambda given: given.ask.topic)]
     room = LONGEST - len(first)
     if (direct := _list_answers(draft, answers, room)) is not None:
@@ -94,8 +94,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a whole choice that was made in several parts.
 
-    Return [] if the choice has no parts. Return at most `room` + 1 alternatives. That many don't fit
-    into the menu, so there is no need to return more.
+    An answer that means the same parts is no alternative. If the choice has no parts, return []. Return at
+    most `room` + 1 alternatives. That many don't fit into the menu, so there is no need to return more.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -104,7 +104,8 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
     log = draft.now.position.log[: len(base.position.log) + first.place]
     whole = find_ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
     said, prompt = _join_answers(answers), _ask_briefly(first, base.rules.name)
-    others = [option for option in whole if option.label != said]
+    parts = join_parts(first.ask, [given.key for given in answers])
+    others = [option for option in whole if join_parts(first.ask, option.key.split(JOINT)) != parts]
     now = _say_instead(said, prompt)
     return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
 

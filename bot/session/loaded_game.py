@@ -142,7 +142,8 @@ class LoadedGame:
             question = "\n".join([question, say("asked.only", why=why)])
         kind = self.rules.KEY, ask.kind
         controls = tuple(each for control in on.controls for each in self._list_closings(control))
-        panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=on.main)
+        main = _find_closing(controls) if on.main == DONE else on.main
+        panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=main)
         panel = replace(panel, answers=on.answers)
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
@@ -181,7 +182,8 @@ class LoadedGame:
 
         The new label is, for example, "nothing more". The closing may lead to more questions. If the player
         has already answered questions of all these kinds in this turn, return two controls. The first goes
-        on to these questions. The second closes all of them and ends the order.
+        on to these questions. The second closes all of them and ends the order. Return only the second if
+        these questions offer nothing but the last answer once more, which leads back to the open question.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle:
@@ -196,25 +198,26 @@ class LoadedGame:
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
-        answered = {each.topic[0] for each in own if log[each.entry].key != DONE}
-        if again and len(closings := self._find_closings(answered)) > 1:
-            end = replace(control, key=JOINT.join(closings), label=say("button.no_more"))
-            return [replace(control, label=say("button.something_else")), end]
+        answered = {each.topic[0]: log[each.entry].key for each in own if log[each.entry].key != DONE}
+        if again and len(menus := self._find_closings(answered)) > 1:
+            end = replace(control, key=JOINT.join(DONE for _ in menus), label=say("button.no_more"))
+            leads_back = all(menu <= {DONE, *answered.values()} for menu in menus[1:])
+            return [end] if leads_back else [replace(control, label=say("button.something_else")), end]
         return [replace(control, label=say("button.no_more" if again else none))]
 
-    def _find_closings(self, answered: Collection[str]) -> list[str]:
-        """Return the keys that close the open question and all later questions of the order.
+    def _find_closings(self, answered: Collection[str]) -> list[frozenset[str]]:
+        """Return the legal answers to the open question and to each later question that closing it leads to.
 
         Return [] if one of these questions is secret or final, if it can't be closed, or if its kind is not
         in `answered`.
         """
-        live, closings = kernel.resume(self.rules, self.position), list[str]()
+        live, menus = kernel.resume(self.rules, self.position), list[frozenset[str]]()
         while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:
             if DONE not in ask.menu() or ask.final or ask.secret or ask.kind not in answered:
                 return []
+            menus.append(frozenset(ask.menu()))
             live.enter(ask.seat, DONE)
-            closings.append(DONE)
-        return closings
+        return menus
 
     def _can_undo_answer(self) -> bool:
         """Return whether the asked player may undo their order after a bot player has answered it.
@@ -252,6 +255,12 @@ class LoadedGame:
             if choice.seat not in (decider, CHANCE) and not choice.aside:
                 first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def _find_closing(controls: Sequence[Control]) -> str:
+    """Return the key of the first button that closes the question; "" if there is none."""
+    keys = [each.key for each in controls if not isinstance(each, Menu)]
+    return next((key for key in keys if {*key.split(JOINT)} == {DONE}), "")
 
 
 def _only_closes(control: Option) -> bool:

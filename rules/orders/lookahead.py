@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules.ask import Reader
@@ -200,12 +200,14 @@ class Spot:
     def list_mixes(self, most: int) -> list[Spot]:
         """Return up to `most` spots, one for each complete answer with parts ("2 Troops, 1 Governor").
 
-        Answers that differ only in the order of the kinds count as one.
+        Answers that mean the same parts count as one: the order of the kinds does not matter, and "all" is
+        the same as all kinds one by one.
         """
+        assert self.ask is not None
         kinds = list(dict.fromkeys(_get_kind(key) for key in self.menu if key != DONE))
         found = dict[frozenset[str], Spot]()
         for mix in _find_mixes(self, kinds):
-            found.setdefault(frozenset(mix.keys), mix)
+            found.setdefault(join_parts(self.ask, mix.keys), mix)
             if len(found) == most:
                 break
         return list(found.values())
@@ -219,6 +221,11 @@ class Spot:
     def is_done(self) -> bool:
         """Return whether the chain only closes a question."""
         return not self.said
+
+
+def join_parts(ask: Ask, keys: Iterable[str]) -> frozenset[str]:
+    """Return the parts that the keys of one answer mean together. `ask`: the question of the first part."""
+    return frozenset(part for key in keys if key != DONE for part in ask.presentation.parts(key))
 
 
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:

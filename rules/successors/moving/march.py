@@ -125,6 +125,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             lead="to",
             phrase=wording.MARCH_TO,
             bare=(DONE,),
+            usual=DONE if gone else "",
             label=lambda place: _label_destination(s, seat, origin, place),
         )
         if to == DONE:

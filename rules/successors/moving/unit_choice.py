@@ -137,6 +137,7 @@ async def choose_units(
             also=_also,
             amounts=True,
             part=len(choice.chosen),
+            parts=partial(_list_parts, choice.supply()),
             default=partial(_fill_in, choice.list_legal, risky) if whole else None,
             manners=MANNERS if whole else None,
         )
@@ -207,6 +208,15 @@ def _label(supply: Stack, key: str) -> Words:
     if not number.isdigit():
         return say("{key}", key=key)
     return say_units(int(number), said)
+
+
+def _list_parts(supply: Stack, key: str) -> tuple[str, ...]:
+    """Return what an answer about this supply means, kind by kind: "all" is ("2-i", "1-leader")."""
+    if key != ALL and not key.startswith(BUT):
+        return (key,)
+    spare = key.removeprefix(BUT)
+    left = {said: n - (said == spare) for said, n in supply.items()}
+    return tuple(f"{n}-{said}" for said, n in left.items() if n)
 
 
 def _also(key: str) -> tuple[str, ...]:
