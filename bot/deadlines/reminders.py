@@ -288,9 +288,6 @@ class Reminders:
         settings, posts = caretaker.make_posts_after(at, step, played.told)
         after = at.move_to_step(step).asked if step.live.pending is not None else ""
         settings = await self.orders.count_time(at, settings, at.asked, after)
-        over = None
-        if step.live.pending is None:
-            over = at.rules.view(step.live.state, None).headline
         with speak_within(settings.language):
             act = caretaker.make_act(at, step)
             posts, waiting = announce.gather_moves(at, step, posts)
@@ -300,7 +297,7 @@ class Reminders:
             step.closed,
             act=act,
             deliveries=posts,
-            result=over,
+            result=at.move_to_step(step).write_result(),
             settings=settings.to_json(),
             notes=(*played.notes, *waiting),
         )

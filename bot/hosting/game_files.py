@@ -10,7 +10,7 @@ from bot.deadlines.adjournment import make_arrival_posts, make_resume_button, re
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
-from bot.language.words import say, speak_within
+from bot.language.words import say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
@@ -76,9 +76,10 @@ class GameFiles:
         by_hand = record.start is not None or turns[0].turn > 1
         start = turns[0].start if by_hand else None
         sealed = make_commitment(seed, write_origin(rules.KEY, record.options, start, turns[0].turn))
-        games, over = repair_steps.go_on(rules, turns, seed, sealed)
+        games = repair_steps.go_on(rules, turns, seed, sealed)
         async with self.orders.lock_channel(caller):
             settings = GameSettings.for_new_table(
+                language=spoken_language(),
                 turns_set_by_hand=(games[0].turn,) if by_hand else (),
                 earlier_seeds=record.earlier,
                 versions=dict(record.played_with),
@@ -117,7 +118,7 @@ class GameFiles:
                     commitment=sealed,
                     act=NewAct(Kind.HOST, "import", caller.user_id),
                     deliveries=announce.make_board_posts(at, told, card=announce.describe_card(at)),
-                    result=rules.view(live.state, None).headline if over else None,
+                    result=at.write_result(),
                 )
 
             await self.store.run_together(act, create_and_start)
@@ -134,11 +135,12 @@ class GameFiles:
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
-            places = {"title": title_table(at.rules, at.stored), "game": at.stored.id}
             if not seen:
                 sure = GameFiles.archive.call(str(at.stored.serial))
+                places = {"title": title_table(at.rules, at.stored), "game": at.stored.id}
                 return preview_repair(sure, [say("host.sure_archive", **places)])
             with speak_within(GameSettings.of(at.stored).language):
+                places = {"title": title_table(at.rules, at.stored), "game": at.stored.id}
                 text = say("host.archived", user=caller.user_id, **places)
                 post = Post(text=text, buttons=(make_resume_button(at.stored),)).delivery(at.stored, TEXT)
             act = self._make_act(caller, "archive")

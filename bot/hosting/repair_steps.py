@@ -12,7 +12,7 @@ from bot.replies.reply import Refused
 from bot.replies.text import cut_text
 from bot.session.loaded_game import list_decisions as all_decisions
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
+from rules.kernel import CHANCE, SIDE, Entry, Game, InputError, Rules, Step
 from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.records.record import BadRecord, Record, add_earlier, is_record, load_record
@@ -43,17 +43,17 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
     return replace(record, earlier=add_earlier(record, games[-1], "import")), games
 
 
-def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
+def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> list[Game]:
     """Give the turns of a record another seed, and play on to the next question.
 
-    Return all turns, the open turn last, and whether the game is over. `chain` is the published hash of the
+    Return all turns, the open or last turn at the end. `chain` is the published hash of the
     seed and the start.
     """
     seeded = list[Game]()
     for game in games:
         seeded.append(replace(game, seed=seed, chain=kernel.find_digest(seeded[-1]) if seeded else chain))
     step = kernel.settle(rules, seeded[-1])
-    return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
+    return [*seeded[:-1], *step.closed, step.game]
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:

@@ -243,7 +243,7 @@ class Repairs(GameFiles):
             settings = renew_clocks(GameSettings.of(at.stored).without_seats(key), key)
             taking = Seat(key, to, name)
             with speak_within(settings.language):
-                told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
+                told = say("host.seat", user=caller.user_id, seat=at.rules.name(key), to=to)
             kind = choose_seat_kind(self.orders, at.stored, key)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
@@ -364,6 +364,5 @@ class Repairs(GameFiles):
     ) -> tuple[list[NewDelivery], str | None]:
         """Return the posts of a step, and the result if the step ends the game."""
         now = at.move_to_step(step)
-        over = None if now.asked else at.rules.view(step.live.state, None).headline
         ends, card = list_ended_chapters(at, step), announce.describe_card(now, at)
-        return announce.make_board_posts(now, told, ended=ends, card=card), over
+        return announce.make_board_posts(now, told, ended=ends, card=card), now.write_result()

@@ -62,7 +62,7 @@ def find_consequences(
         act,
         posts,
         [*notes, *moved],
-        None if now.asked else now.view(None).headline,
+        now.write_result(),
         _write_answer(caller, at, now, seat, played, typed, side=side),
     )
 

@@ -20,8 +20,8 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
     if not await reminders.stop_clock(stored.id):
         return
     preferences = await reminders.people.load(stored.host_id)
-    title = reminders.orders.find_title(stored)
     with speak_within(preferences.language):
+        title = reminders.orders.find_title(stored)
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:
         host = await client.create_dm(discord.Object(stored.host_id))

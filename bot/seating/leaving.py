@@ -115,13 +115,13 @@ class Leaving:
         """
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)
-            seats = _join_seat_names(rules, keys)
             level = next((seat.level for seat in stored.seats if seat.level), find_default_level(rules))
             given = tuple(dict.fromkeys((*keys, *list_left_seats(stored))))
             held = {seat.seat: (seat.user_id, seat.user_name) for seat in stored.seats if seat.seat in given}
             settings = GameSettings.of(stored).without_seats(*given).with_(finishing=held)
             with speak_within(settings.language):
-                post = Post(text=say("finish.told", user=caller.user_id, seats=seats)).delivery(stored, TEXT)
+                told = say("finish.told", user=caller.user_id, seats=_join_seat_names(rules, keys))
+                post = Post(text=told).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "finish", caller.user_id, keys[0], caller.interaction_id)
 
             def hand_over(changes: Transaction) -> StoredGame:
@@ -234,8 +234,9 @@ class Leaving:
             line = say("end.dropped", user=caller.user_id, title=title_table(rules, stored))
             details = () if stored.position is None else (make_details_button(stored),)
             post = Post(text=line, buttons=details, result_lines=1).delivery(stored, TEXT)
+            result = say("end.result")
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
-        await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
+        await self.store.end_game(stored, Status.DROPPED, result, act=act, deliveries=[post])
 
     def _find_own_seats(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None

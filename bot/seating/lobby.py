@@ -359,10 +359,10 @@ class Lobby:
                 others = list_players(stored, without=(caller.user_id,))
                 details = (make_details_button(stored),) if begun else ()
                 told = make_news(line, others, buttons=details, result_lines=int(begun))
-                posts = [told.delivery(stored, TEXT)]
+                posts, result = [told.delivery(stored, TEXT)], say("end.result")
             if not begun:
                 posts.insert(0, make_lobby_post(stored.channel_id))
-            await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
+            await self.store.end_game(stored, Status.DROPPED, result, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("end.done" if begun else "end.done_table"))
 

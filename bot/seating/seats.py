@@ -209,9 +209,9 @@ class Seats:
             if watched and (holder is None or not holder.level) and not _may_watch(stored, caller):
                 raise Refused(say("bot.people", host=stored.host_id))
             taking = make_bot_seat(key, level, style)
-            told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                text = say("bot.taken", holder=name_holder(rules, taking), **told)
+                named = {"seat": rules.name(key), "holder": name_holder(rules, taking)}
+                text = say("bot.taken", user=caller.user_id, **named)
                 lost = holder is not None and not holder.level and holder.user_id != caller.user_id
                 post = self._make_post(stored, text, [holder.user_id] if holder and lost else [])
             settings = GameSettings.of(stored).without_seats(key)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.language.words import join_names, say
+from bot.language.words import join_names, say, speak_within
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
 from bot.replies.text import write_clause
@@ -91,6 +91,16 @@ class LoadedGame:
     def view(self, seat: str | None) -> View:
         """Return the present view of a seat. If `seat` is None, return a spectator's view."""
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
+
+    def write_result(self) -> str | None:
+        """Return the headline of the last board, in the game's language; None if the game goes on.
+
+        The store keeps it for other readers, so it must not be in the language of the person who acts.
+        """
+        if self.asked:
+            return None
+        with speak_within(GameSettings.of(self.stored).language):
+            return self.view(None).headline
 
     def question(self) -> tuple[str, int | None]:
         """Return the sentence of the open question, and the id of the user that it asks.

@@ -157,12 +157,12 @@ class GameThreads:
             return base, base
         rules, at = self.orders.find_rules(stored), self.orders.load_seated(stored)
         keys = dict.fromkeys((at.asked, *(ask.seat for ask in list_asked_beside(at))))
-        names = [
-            holder.user_name if (holder := stored.seat(key)) and not holder.level else rules.name(key)
-            for key in keys
-            if key
-        ]
         with speak_within(GameSettings.of(stored).language):
+            names = [
+                holder.user_name if (holder := stored.seat(key)) and not holder.level else rules.name(key)
+                for key in keys
+                if key
+            ]
             asked = say("thread.title", people=join_names(names), title="") if names else ""
         return cut_text(asked + base, MAX_THREAD_TITLE), base
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from bot.deadlines.reminders import Reminders
+from bot.engine.thinking import RANDOM
+from bot.hosting.repairs import Repairs
 from bot.language.grammar import read_grammar
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
+from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
 from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
+from db.records import StoredGame
 from db.store import Store
+from rules import kernel
 from rules.loading.games import GAMES
 from rules.words import language, within
-from tests.bot.callers import SEED, Room, caller
-from tests.phrases import begins
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.phrases import begins, phrase
 
 FRENCH = read_grammar("fr").typeset  # as it is printed
 
@@ -67,6 +73,86 @@ async def test_orders_are_typed_in_both_languages_and_read_in_one(store: Store) 
         assert english.text == french.text
         assert "Commande seule. Ralliement au Gondwana." in french.text
         assert FRENCH("Le Ralliement amène 1 Émir au Gondwana.") in french.text
+
+
+class Mixed:
+    """An English table of Aadu-Huli aata. Asha holds Goats and Tigers, and taps in French."""
+
+    def __init__(self, store: Store) -> None:
+        self.room, self.store = Room(store), store
+        self.room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
+        self.room.lobby = Lobby(self.room.table, lambda: SEED)
+        self.reminders = Reminders(self.room.table, PreferenceStore(store))
+
+    async def open(self) -> StoredGame:
+        """Create the table, with Asha at both seats."""
+        await self.room.lobby.create(caller(), "aadu_huli")
+        await self.room.lobby.join(caller(), "*")
+        return await self.load()
+
+    async def load(self) -> StoredGame:
+        """Return the game as it is stored now."""
+        here = await self.store.find_in_channel(CHANNEL)
+        assert here is not None
+        return here
+
+    async def started(self) -> StoredGame:
+        """Create and start the table."""
+        await self.open()
+        await self.room.lobby.start(caller())
+        await self.room.posted()
+        return await self.load()
+
+
+async def test_who_hands_their_seats_to_bot_players_is_told_in_the_table_s_language(store: Store) -> None:
+    table = Mixed(store)
+    here, leaving = await table.started(), Leaving(table.reminders, table.room.lobby)
+    await Seats(table.reminders).seat_bot(caller(), "south", RANDOM)
+    await table.room.posted()
+    with speak_within("fr"):
+        await leaving.finish(caller(), here.id)
+    assert phrase("finish.told", user=NORTH, seats="North") in await said(table.room)
+
+
+async def test_who_gives_a_seat_to_a_bot_player_is_told_in_the_table_s_language(store: Store) -> None:
+    table = Mixed(store)
+    await table.started()
+    with speak_within("fr"):
+        await Seats(table.reminders).seat_bot(caller(), "south", RANDOM)
+    told = await said(table.room)
+    assert "South" in told
+    assert "Sud" not in told
+
+
+async def test_a_seat_that_a_host_gives_is_told_in_the_table_s_language(store: Store) -> None:
+    table = Mixed(store)
+    await table.started()
+    with speak_within("fr"):
+        repairs = Repairs(table.reminders, table.room.look, table.room.lobby)
+        await repairs.seat(caller(manages=True), "south", SOUTH, "Bala")
+    told = await said(table.room)
+    assert "South" in told
+    assert "Sud" not in told
+
+
+async def test_the_result_of_a_dropped_game_is_stored_in_the_table_s_language(store: Store) -> None:
+    table = Mixed(store)
+    here = await table.started()
+    with speak_within("fr"):
+        await table.room.lobby.end(caller(), here.id)
+    assert (await store.load(here.id)).result == phrase("end.result")
+
+
+async def test_the_result_of_a_game_is_read_in_the_table_s_language(store: Store) -> None:
+    table = Mixed(store)
+    at = table.room.table.load_seated(await table.started())
+    live = kernel.resume(at.rules, at.position)
+    live.pending = None
+    over = at.move_to(at.position, live)
+    with speak_within("fr"):
+        assert at.write_result() is None
+        result = over.write_result()
+    assert result == over.view(None).headline
 
 
 async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> None:
