@@ -142,9 +142,8 @@ class Responder:
             work = self.group_lessons.take(by, click.lesson, call_action, looking=how.looking)
         else:
             work = call_action(by)
-        meanwhile = "" if how.meanwhile is None else how.meanwhile()
         looking = how.looking and not how.lesson  # in a lesson, its own buttons lead back
-        await self.respond(interaction, work, fresh=how.fresh, looking=looking, meanwhile=meanwhile)
+        await self.respond(interaction, work, fresh=how.fresh, looking=looking, meanwhile=how.meanwhile)
 
     async def respond(
         self,
@@ -153,7 +152,7 @@ class Responder:
         *,
         fresh: bool = False,
         looking: bool = False,
-        meanwhile: str = "",
+        meanwhile: Callable[[], str] | None = None,
     ) -> None:
         """Do the work and show its reply in time, or defer the reply and show it later.
 
@@ -162,7 +161,8 @@ class Responder:
             work: the coroutine that returns the reply
             fresh: whether to send a new message instead of replacing the clicked one
             looking: whether the work decides nothing; then its reply never replaces a question
-            meanwhile: the text that a fresh reply shows until the work is done
+            meanwhile: returns the text that a fresh reply shows until the work is done; it is called when the
+                language is known
         """
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
@@ -176,10 +176,10 @@ class Responder:
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
 
         def announcing() -> Awaitable[object]:
-            if not meanwhile:
+            if meanwhile is None:
                 return interaction.response.defer(ephemeral=True, thinking=not in_place)
             return interaction.response.send_message(
-                view=layouts.make_layout(meanwhile, (), ""), ephemeral=True
+                view=layouts.make_layout(meanwhile(), (), ""), ephemeral=True
             )
 
         if not task.done():
@@ -258,6 +258,7 @@ class Responder:
         if interaction.type is discord.InteractionType.autocomplete:
             await _send(interaction, lambda: interaction.response.autocomplete([]))
         else:
+            await self.greet(interaction)
             await _send(
                 interaction, lambda: interaction.response.send_message(say("blocked"), ephemeral=True)
             )

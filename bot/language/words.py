@@ -22,6 +22,7 @@ from babel.numbers import format_decimal
 
 from bot.language.catalogue import Catalogue, Entry, read_catalogue
 from bot.language.grammar import read_grammar
+from rules.orders.tokenizer import normalize
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language of the source texts, and of sentences without a translation
@@ -42,6 +43,19 @@ def _find_languages() -> dict[str, str]:
 
 LANGUAGES: Mapping[str, str] = _find_languages()
 _language: ContextVar[str] = ContextVar("language", default=SOURCE)
+
+
+def read_language(typed: str) -> str | None:
+    """Return the code of the language that a text names; None if it names none that the bot speaks.
+
+    The text is a code, or a language's name in any language of the bot: "fr", "Français", "French".
+    """
+    wanted = normalize(typed.strip())
+    for code in LANGUAGES:
+        names = (Locale.parse(code).get_language_name(other) or "" for other in LANGUAGES)
+        if wanted in (code, *map(normalize, names)):
+            return code
+    return None
 
 
 def speak(language: str) -> None:

@@ -34,8 +34,9 @@ class Explanations:
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
         self._known: dict[tuple[int, str], set[str]] = {}  # (person, game): names of what the person knows
-        # (the person, whether the explanation was in a post): the last explained question and its lines. If
-        # the same message is made again, it needs the same lines.
+        # (the person, whether the explanation was in a post): the last explained question, and the names of
+        # what its lines explained. If the same message is made again, perhaps in another language, it needs
+        # the same lines.
         self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
@@ -82,21 +83,17 @@ class Explanations:
         if rules is None or told is None or not preferences.help or panel.lesson:
             return []
         asked, here = (panel.mark, kind), (user_id, room is not None)
+        whole = _explain(rules, told, panel)
         if (last := self._last.get(here)) is not None and last[0] == asked:
-            return last[1]
-        known, lines = await self._load_known(user_id, game), dict[str, str]()
-        if kind in told.kinds and kind not in known:
-            lines[kind] = say("guide.explained", line=words(told.kinds[kind]).read(rules.name))
-        new = [each for each in panel.answers if _name_answer(each) not in known]
-        for each in new:
-            lines |= {_name_answer(each): line for line in explain_offered(rules, told, [each])}
-        lines = dict(islice(lines.items(), MOST))
+            return [line for name, line in whole.items() if name in last[1]]
+        known = await self._load_known(user_id, game)
+        lines = dict(islice(((name, line) for name, line in whole.items() if name not in known), MOST))
         if room is not None and sum(len(line) + 1 for line in lines.values()) > room:
             return []
         if lines:
             known.update(lines)
             await self.orders.store.lessons.explain(user_id, game, [*lines])
-        self._last[here] = asked, [*lines.values()]
+        self._last[here] = asked, [*lines]
         while len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
         return [*lines.values()]
@@ -109,6 +106,17 @@ class Explanations:
             while len(self._known) > KEPT:
                 del self._known[next(iter(self._known))]
         return known
+
+
+def _explain(rules: Rules, told: Newcomer, panel: Panel) -> dict[str, str]:
+    """Return a dict from the names of a panel's kind and answers to the lines that explain them."""
+    _, kind = panel.kind
+    lines = dict[str, str]()
+    if kind in told.kinds:
+        lines[kind] = say("guide.explained", line=words(told.kinds[kind]).read(rules.name))
+    for each in panel.answers:
+        lines |= {_name_answer(each): line for line in explain_offered(rules, told, [each])}
+    return lines
 
 
 def _name_answer(answer: Offered) -> str:

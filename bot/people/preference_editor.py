@@ -8,10 +8,10 @@ from datetime import datetime, time
 from typing import NoReturn
 from zoneinfo import available_timezones
 
-from bot.language.words import LANGUAGES, join_names, say, speak, spoken_language
+from bot.language.words import LANGUAGES, join_names, read_language, say, speak, spoken_language
 from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
-from bot.people.setting_names import name_setting
+from bot.people.setting_names import name_setting, read_setting_name
 from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.orders.tokenizer import echo
@@ -93,8 +93,9 @@ class PreferenceStore:
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
             return Reply(say("prefs", lines="\n".join(list_lines(here))))
+        name = read_setting_name(name, NAMES)
         if name not in NAMES:
-            raise Refused(say("prefs.unknown", names=join_names(NAMES)))
+            raise Refused(say("prefs.unknown", names=join_names([name_setting(each) for each in NAMES])))
         found = self._read(name, value.strip())
         await self.save(caller, now.model_copy(update={name: found}))
         if name == "language":
@@ -105,7 +106,7 @@ class PreferenceStore:
         """Return the values that people can type for a preference; examples for `reminders` and `quiet`."""
         match name:
             case "language":
-                return list(LANGUAGES)
+                return list(LANGUAGES.values())
             case "pings" | "news" | "animation" | "preview" | "forced" | "rated" | "help":
                 return ["on", OFF]
             case "reminders":
@@ -127,6 +128,8 @@ class PreferenceStore:
         match name:
             case "pings" | "news" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
                 return SWITCHES[low]
+            case "language" if language := read_language(value):
+                return language
             case "zone":
                 found = find_zones(low)
                 if len(found) > 1:
@@ -173,7 +176,7 @@ def find_zones(text: str) -> list[str]:
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
     """Raise `Refused` for a value that a preference can't have."""
-    raise Refused(say("prefs.bad", name=name, value=echo(value), why=why))
+    raise Refused(say("prefs.bad", name=name_setting(name), value=echo(value), why=why))
 
 
 def list_lines(preferences: Preferences) -> list[str]:
@@ -196,7 +199,7 @@ def list_lines(preferences: Preferences) -> list[str]:
     return [
         say(
             "prefs.line",
-            name=name,
+            name=name_setting(name),
             value=format_preference(name, getattr(preferences, name)),
             meaning=meanings[name],
         )

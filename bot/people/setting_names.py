@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.language.words import say
+from rules.orders.tokenizer import normalize
 
 
 def name_setting(name: str) -> str:
@@ -35,3 +38,12 @@ def name_setting(name: str) -> str:
         "zone": say("named.zone"),
     }
     return known.get(name, name)
+
+
+def read_setting_name(typed: str, names: Iterable[str]) -> str:
+    """Return the English name of the setting that a text means; the text itself if it means none of `names`.
+
+    The text is an English name, or a name in the reader's language. Case and accents don't count.
+    """
+    wanted = normalize(typed.strip())
+    return next((name for name in names if wanted in (name, normalize(name_setting(name)))), typed)

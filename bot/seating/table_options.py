@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.people.setting_names import name_setting
+from bot.people.setting_names import name_setting, read_setting_name
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import make_word_buttons
@@ -16,6 +16,7 @@ from bot.session.table_names import name_table, read_own_name
 from bot.settings.clocks import start_counting
 from bot.settings.game_settings import GameSettings, require_ranking
 from bot.settings.options import (
+    AGREED,
     NAME,
     PACE,
     RATED,
@@ -53,6 +54,7 @@ class TableOptions:
         Without a name or a value, list all options and settings. After the start, list only those that are
         not at their defaults, and name the others in one line.
         """
+        name = None if name is None else read_setting_name(name, (NAME, *AGREED))
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:

@@ -9,7 +9,7 @@ from typing import Literal
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
 
-from bot.language.words import LANGUAGES, join_names, say
+from bot.language.words import LANGUAGES, join_names, read_language, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
@@ -203,6 +203,8 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     if name in SWITCHED and low in SWITCHES:
         settings = settings.with_(rated_chosen=settings.rated_chosen or name == "rated")
         return settings.with_(**{name: SWITCHES[low]})
+    if name == "language" and (language := read_language(value)):
+        return settings.with_(language=language)
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))
     if name == START and low in STARTS:
@@ -289,7 +291,7 @@ def _list_setting_values(name: str) -> list[str]:
         "stops": list(STOPS),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         START: [OFF, *STARTS],
-        "language": list(LANGUAGES),
+        "language": list(LANGUAGES.values()),
         "hints": [*HINTS],
         WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
         SHOW: [OFF, AFTER_END, SHOWN],

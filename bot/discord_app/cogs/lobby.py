@@ -13,6 +13,7 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.language.words import say
 from bot.people.caller import Caller
+from bot.people.setting_names import name_setting
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.games import sort_games
@@ -140,7 +141,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @answer_autocomplete
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
         known = await self.services.table_options.list_values(self.responder.caller(interaction))
-        return filter_choices(typed, [(name, name) for name in known])
+        return filter_choices(typed, [(name_setting(name), name) for name in known])
 
     @options.autocomplete("value")
     @answer_autocomplete

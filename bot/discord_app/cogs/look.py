@@ -71,7 +71,7 @@ class LookCog(commands.Cog):
     @app_commands.describe(game=GAME)
     async def review(self, interaction: Interaction, game: Number | None = None) -> None:
         work = self.services.analysis.review(self.responder.caller(interaction), game)
-        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_review())
+        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_review)
 
     @app_commands.command(description="Results and ratings of this server, by seat, with their history")
     @app_commands.describe(
@@ -125,7 +125,7 @@ class LookCog(commands.Cog):
             await self.responder.look(interaction, self.services.board.send_record, game)
             return
         work = self.services.pages.send_page(self.responder.caller(interaction), game)
-        await self.responder.respond(interaction, work, fresh=True, looking=True, meanwhile=announce_page())
+        await self.responder.respond(interaction, work, fresh=True, looking=True, meanwhile=announce_page)
 
     @app_commands.command(description="About Durbar, its games and their sources")
     async def about(self, interaction: Interaction) -> None:

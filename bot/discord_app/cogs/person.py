@@ -13,6 +13,7 @@ from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.people.preference_editor import NAMES
+from bot.people.setting_names import name_setting
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -61,7 +62,7 @@ class PersonCog(commands.Cog):
     @prefs.autocomplete("name")
     @answer_autocomplete
     async def _names(self, _: Interaction, typed: str) -> list[Choice]:
-        return filter_choices(typed, [(name, name) for name in NAMES])
+        return filter_choices(typed, [(name_setting(name), name) for name in NAMES])
 
     @prefs.autocomplete("value")
     @answer_autocomplete

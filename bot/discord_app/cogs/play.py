@@ -100,7 +100,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Hints for your next order, in private")
     async def hint(self, interaction: Interaction) -> None:
         work = self.services.analysis.hint(self.responder.caller(interaction))
-        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_hint())
+        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_hint)
 
     @app_commands.command(description="Take back your last order")
     async def undo(self, interaction: Interaction) -> None:

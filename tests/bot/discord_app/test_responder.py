@@ -11,6 +11,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.analysis.hints import announce_hint
 from bot.discord_app import responder as responding
 from bot.discord_app.action_table import ActionTable
 from bot.discord_app.responder import Responder
@@ -47,6 +48,7 @@ class Wire:
         self.user, self.channel, self.guild_id = SimpleNamespace(id=1), None, 1
         self.locale = discord.Locale.british_english
         self.app_permissions = discord.Permissions.all()
+        self.type = discord.InteractionType.component
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []
         flags = SimpleNamespace(ephemeral=True, components_v2=layout)
@@ -146,11 +148,39 @@ async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.Mo
         await until(lambda: wire.calls)
         return Reply("at last")
 
-    calls = await respond(wire, late(), fresh=True, meanwhile="Some seconds.")
+    calls = await respond(wire, late(), fresh=True, meanwhile=lambda: "Some seconds.")
     assert [(what, given["said"]) for what, given in calls] == [
         ("send", "Some seconds."),
         ("edit original", "at last"),
     ]
+
+
+async def test_the_sign_of_a_long_answer_is_in_the_language_of_who_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The cog that asks for the answer has not yet set the person's language."""
+    monkeypatch.setattr(responding, "SOON", 0.01)
+    wire = Wire()
+    wire.locale = discord.Locale.french
+
+    async def late() -> Reply:
+        await until(lambda: wire.calls)
+        return Reply("at last")
+
+    with speak_within("en"):
+        calls = await respond(wire, late(), fresh=True, meanwhile=announce_hint)
+    with speak_within("fr"):
+        assert calls[0][1]["said"] == announce_hint()
+
+
+async def test_a_blocked_person_is_refused_in_their_language() -> None:
+    wire, responder = Wire(), answering(Everybody())
+    wire.locale, responder.blocked = discord.Locale.french, lambda: {1}
+    with speak_within("en"):
+        assert not await responder.welcome(cast(Any, wire))
+    [(_, given)] = wire.calls
+    with speak_within("fr"):
+        assert given["said"] == phrase("blocked")
 
 
 async def test_the_whole_of_an_answer_comes_in_a_new_message_once_it_is_ready() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import find_default_level, find_easiest_level
+from bot.language.words import speak_within
 from bot.learning.explanations import MOST, Explanations
 from bot.learning.first_game import FirstGame
 from bot.learning.lessons import LessonService
@@ -43,7 +44,7 @@ from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
 from tests.kernel.play import random_steps
-from tests.phrases import phrase, says
+from tests.phrases import begins, phrase, says
 from tests.turns.walking import situation
 
 
@@ -271,6 +272,18 @@ async def test_a_kind_of_question_is_explained_the_first_time(first_game: FirstG
     assert await explanations.explain_answer(other, Preferences(), unknown) == unknown
     lesson = await LessonService(first_game.orders).open(caller(), "aadu_huli:goats")
     assert await explanations.explain_answer(other, Preferences(), lesson) == lesson
+
+
+async def test_an_explanation_is_made_again_in_the_language_of_its_message(
+    first_game: FirstGame, store: Store
+) -> None:
+    panel, explanations = await begin_goats(first_game, store), Explanations(first_game.orders)
+    english = await explanations.find_lines(NORTH, Preferences(), panel)
+    with speak_within("fr"):
+        french = await explanations.find_lines(NORTH, Preferences(), panel)
+        assert begins(french[0], "guide.explained")
+    assert len(french) == len(english)
+    assert begins(english[0], "guide.explained")
 
 
 async def test_a_post_and_the_private_question_after_it_explain_once(

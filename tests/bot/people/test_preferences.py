@@ -16,11 +16,12 @@ from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
 from bot.session.bot_seats import name_level
+from bot.settings.game_settings import GameSettings
 from bot.settings.options import AGREED
 from bot.story.post import TEXT
 from db.store import Store
 from rules.loading.games import GAMES
-from tests.bot.callers import SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
 from tests.phrases import begins, pattern, phrase, says
 
@@ -59,13 +60,19 @@ async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
         ("palette", "night", "night"),
         ("preview", "on", True),
         ("language", "fr", "fr"),
+        ("language", "Français", "fr"),
+        ("Langue", "francais", "fr"),
+        ("language", "french", "fr"),
+        ("aide", "non", False),
         ("rated", "no", False),
     ],
 )
 async def test_what_is_set_is_kept(
     people: PreferenceStore, store: Store, name: str, typed: str, kept: object
 ) -> None:
-    await people.set(caller(), name, typed)
+    with speak_within("fr"):
+        await people.set(caller(), name, typed)
+    name = {"Langue": "language", "aide": "help"}.get(name, name)
     assert getattr(await PreferenceStore(store).load(1), name) == kept
     assert await people.load(2) == Preferences()
 
@@ -172,7 +179,7 @@ async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:
     names = await hall.asha.autocomplete(hall.channel, "prefs", "name", "qui")
     assert [choice["value"] for choice in names] == ["quiet"]
     values = await hall.asha.autocomplete(hall.channel, "prefs", "value", "", name="language")
-    assert [choice["value"] for choice in values] == ["en", "fr"]
+    assert [choice["value"] for choice in values] == ["English", "français"]
 
 
 async def test_preferences_outlive_a_restart(hall: Hall) -> None:
@@ -182,6 +189,17 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
     refused = await hall.bala.slash(hall.channel, "pass")
     with speak_within("fr"):
         assert said(refused) == phrase("no_game")
+
+
+@pytest.mark.parametrize(("name", "value"), [("language", "Français"), ("Langue", "french")])
+async def test_a_table_s_language_is_set_by_any_of_its_names(room: Room, name: str, value: str) -> None:
+    await room.lobby.create(caller(), "toy")
+    await room.lobby.join(caller(), "north")
+    with speak_within("fr"):
+        await room.options.set(caller(), name, value)
+    here = await room.store.find_in_channel(CHANNEL)
+    assert here is not None
+    assert GameSettings.of(here).language == "fr"
 
 
 async def test_what_the_table_agrees_on(room: Room) -> None:
