@@ -9,14 +9,19 @@ from render.aadu_huli.layout import FOOT, HEAD, PLACES, WIDE
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.stone import ground
-from render.aadu_huli.words import alt_text
+from render.aadu_huli.words import alt_text, describe_recent
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_numbers, legible_size, numbered
-from render.kit.shapes import Spot
+from render.kit.shapes import Spot, square
 from render.kit.written import cut
 from render.painter import Kind, Tale
 from rules.aadu_huli.board import MOVES
 from rules.aadu_huli.view import View
+
+LINES = [key for key, move in MOVES.items() if move.start is not None and move.over is None]  # of the board
+NEAR, FURTHER = 0.6, 1.6  # how far a number may be from the middle of its line, in plate sizes
+ASIDE = 0.95  # how far a number may be from its line, in plate sizes
+DOT = 24  # pixels: how far an empty point's mark extends
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
@@ -29,15 +34,22 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the whole table and number each move on its line and each placement at its point."""
-    sheet = whole(view, frozenset(), 1.0)
+    """Draw the whole table and number each move on its line and each placement at its point.
+
+    The reader's own last move is shown too, because a number of this table asks for their answer.
+    """
+    sheet = whole(view, frozenset(), 1.0, view.recent[-2:])
     _draw_numbers(sheet, marks, 0)
     return finish(sheet, TABLES[theme])
 
 
 def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
-    """Draw the numbers of moves. `top`: the row of the table at which the picture begins."""
-    near = 0.6 * legible_size(WIDE)
+    """Draw the numbers of moves. `top`: the row of the table at which the picture begins.
+
+    A move's number is at the middle of its line. If it would hide a name, a piece or a point there, it goes
+    along the line or beside it, but stays nearer to this line than to any other.
+    """
+    size = legible_size(WIDE)
 
     def find_middle(move: str) -> Spot:
         start, _, end = MOVES[move]
@@ -50,9 +62,28 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
     def lies_near(mark: str, pixel: Spot) -> bool:
         if MOVES[mark].start is None:
             return pixel == find_middle(mark)
-        return dist(pixel, find_middle(mark)) <= near
+        return dist(pixel, find_middle(mark)) <= NEAR * size
 
-    draw_numbers(sheet, marks, find_spots, belongs=lies_near)
+    def lies_along(mark: str, pixel: Spot) -> bool:
+        if MOVES[mark].start is None or dist(pixel, find_middle(mark)) > FURTHER * size:
+            return False
+        spot = pixel[0], pixel[1] + top
+        away = _find_distance(mark, spot)
+        return away <= ASIDE * size and away <= min(_find_distance(line, spot) for line in LINES)
+
+    dots = [square((round(x), round(y) - top), 2 * DOT) for x, y in PLACES.values()]
+    placed = any(MOVES[mark].start is None for mark in numbered(marks) if mark in MOVES)
+    signs = () if placed else dots  # the number of a placement is on its point
+    draw_numbers(sheet, marks, find_spots, belongs=lies_near, further=lies_along, signs=signs)
+
+
+def _find_distance(move: str, spot: Spot) -> float:
+    """Return how far a pixel of the table is from the line of a move."""
+    start, _, end = MOVES[move]
+    (x, y), (u, v) = PLACES[start or end], PLACES[end]
+    along = ((spot[0] - x) * (u - x) + (spot[1] - y) * (v - y)) / dist((x, y), (u, v)) ** 2
+    part = min(max(along, 0.0), 1.0)
+    return dist(spot, (x + (u - x) * part, y + (v - y) * part))
 
 
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
@@ -63,8 +94,8 @@ def number_alt(_: View, marks: tuple[str, ...]) -> str:
 
 
 def _describe_table(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered table: the board, and the move of each number."""
-    return f"{alt_text(view, frozenset())} {number_alt(view, marks)}"
+    """Return the alt text of a numbered table: the last two moves, the board, and the move of each number."""
+    return f"{describe_recent(view)} {number_alt(view, marks)}"
 
 
 def _draw(view: View, _: Tale | None, theme: str) -> Drawn:

@@ -33,6 +33,11 @@ def tell_alt(view: View, tale: Tale) -> str:
     return _fit(describe_turns(view, tale.deeds))
 
 
+def describe_recent(view: View) -> str:
+    """Return the alt text of the board after the last two moves."""
+    return _fit(describe_turns(view, view.recent[-2:]))
+
+
 def crop_alt(view: View, space: str) -> str:
     """Return the alt text of a close-up: what is on a point and on adjacent points, then the board."""
     return _fit(describe_point(view, space))

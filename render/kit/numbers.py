@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import product
 from math import ceil, dist, hypot, inf
 
 from render.kit.canvas import Font, Sheet, width
@@ -72,6 +73,7 @@ def draw_numbers(
     *,
     within: Rect | None = None,
     belongs: Callable[[str, Spot], bool] = _anywhere,
+    further: Callable[[str, Spot], bool] | None = None,
     clear: int = CLEAR,
     signs: Sequence[Rect] = (),
     ink: str = "ink",
@@ -84,6 +86,7 @@ def draw_numbers(
         within: the box that plates may not leave (default: the whole picture)
         belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there.
             This test keeps the plate out of the spaces of other marks
+        further: the same test for a plate that would hide something at all places where it belongs
         clear: the distance between plates and texts in pixels, if there is room
         signs: boxes of further signs that plates don't cover, if there is room
     """
@@ -92,6 +95,7 @@ def draw_numbers(
     texts, pieces = [text.box for text in read_texts(sheet.image)], read_pieces(sheet.image)
     narrow = [*(_wider(text, CLEAR) for text in texts), *pieces]
     wide = [*(_wider(text, clear) for text in texts), *pieces, *signs]
+    tests = (belongs,) if further is None else (belongs, further)
     spots = [(mark, number, spot) for mark, number in numbered(marks).items() for spot in find_spots(mark)]
 
     def place(*surroundings: Sequence[Rect]) -> tuple[int, list[Spot]]:
@@ -102,7 +106,8 @@ def draw_numbers(
             for kept in surroundings:
                 if cost >= HIDES:
                     around = [*kept, *plates]
-                    middle, cost = _find_room(sheet, spot, number, within, around, partial(belongs, mark))
+                    own = [partial(test, mark) for test in tests]
+                    middle, cost = _find_room(sheet, spot, number, within, around, own)
             plates.append(_wider(plate(middle, number, size), CLEAR))
             found.append(middle)
             hidden += cost >= HIDES
@@ -117,14 +122,20 @@ def draw_numbers(
 
 
 def _find_room(
-    sheet: Sheet, spot: Spot, number: str, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
+    sheet: Sheet,
+    spot: Spot,
+    number: str,
+    within: Rect,
+    kept: Sequence[Rect],
+    tests: Sequence[Callable[[Spot], bool]],
 ) -> tuple[Spot, float]:
     """Return the best place near a spot for the middle of a number's plate, and its cost.
 
-    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing.
+    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing. A later
+    one of the `tests` counts only if the plate hides something at all places that pass the tests before.
     """
     best, least = spot, inf
-    for reach in REACHES:
+    for belongs, reach in product(tests, REACHES):
         found, cost = _search_room(sheet, spot, number, within, kept, belongs, reach)
         if cost < least:
             best, least = found, cost

@@ -11,10 +11,15 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.draw import draw_point
+from render.aadu_huli.draw import draw_point, whole
 from render.aadu_huli.layout import FOOT, LABEL, PIECE, PLACES, WIDE, trays
+from render.aadu_huli.numbered import TABLE_KIND, number_table
 from render.aadu_huli.palette import PALETTE
 from render.aadu_huli.stone import LETTERS
+from render.kit import numbers
+from render.kit.canvas import Sheet
+from render.kit.shapes import Rect, Spot
+from render.kit.written import read_texts
 from rules import aadu_huli
 from rules.aadu_huli.board import POINTS
 from rules.aadu_huli.options import Options
@@ -225,3 +230,38 @@ def test_a_drawn_game_says_so() -> None:
     state = aadu_huli.load(f"{{{SIDES}, quiet: 100}}")
     assert render.picture(aadu_huli.view(state, None)).alt.startswith("Drawn.")
     assert aadu_huli.view(aadu_huli.setup(Options()), None).winner == ""
+
+
+def test_a_number_covers_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of a point is on the line below the point, near the middle of a short line."""
+    state = f"""{{{SIDES}, tigers: [1a, 3d, 5c], goats: [4e, 2b], recent: [2d-3d, 4e], to_move: tigers}}"""
+    view, plates, draw = aadu_huli.view(aadu_huli.load(state), None), list[Rect](), numbers.draw_number
+
+    def note(sheet: Sheet, middle: Spot, number: str, size: int, *colours: str) -> None:
+        plates.append(numbers.plate(middle, number, size))
+        draw(sheet, middle, number, size, *colours)
+
+    monkeypatch.setattr(numbers, "draw_number", note)
+    sheet = whole(view, frozenset(), 1.0)
+    moves = ("3d-2d", "3d-3c", "3d-3e", "3d-4d", "5c-4d", "5c-5b", "5c-5d")
+    number_table(view, moves, "day")
+    assert len(plates) == len(moves)
+    for left, top, right, bottom in plates:
+        for text in read_texts(sheet.image):
+            low, up, high, down = text.box
+            assert not (left < high and low < right and top < down and up < bottom), text.text
+
+
+def test_a_numbered_table_shows_the_capture_before_the_reply() -> None:
+    state = f"""{{{SIDES}, tigers: [1a, 2c, 5c], goats: [4e, 2b], captured: 1, recent: [4e, 3dx5c, 2b],
+        to_move: tigers}}"""
+    view = aadu_huli.view(aadu_huli.load(state), None)
+    table = TABLE_KIND
+    assert table.number is not None
+    assert table.number_alt is not None
+    shown = table.number(view, ("1a-2d",), "day")
+    reply = table.number(replace(view, recent=("2b",)), ("1a-2d",), "day")
+    x, y = (round(part) for part in PLACES["4d"])
+    cross = (x - 26, y - 26, x + 26, y + 26)
+    assert differing(shown.crop(cross), reply.crop(cross)) > FAR
+    assert "capturing the Goat on 4D" in table.number_alt(view, ("1a-2d",))
