@@ -8,9 +8,9 @@ from itertools import takewhile
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried, find_declining
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import list_warnings
+from bot.orders.preview import list_foreseen, list_warnings
 from bot.people.caller import Caller
-from bot.replies.text import clip_label, clip_order, clip_sentences, split_clauses
+from bot.replies.text import clip_label, clip_order, clip_sentences, end_sentence, split_clauses
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
@@ -213,18 +213,22 @@ def _describe_orders(
 def _tell_from(draft: Draft, other: Draft) -> str:
     """Return what an order's answer does, where the order first differs from another one.
 
-    The text is the game's text for newcomers on this answer; "" if there is none.
+    The text is the game's text for newcomers on this answer. Without such a text, it is the first thing that
+    the preview of this order foresees and the preview of the other one does not. If there is neither, it is
+    "".
     """
+    likewise = list_foreseen(other)
+    only = next((end_sentence(line) for line in list_foreseen(draft) if line not in likewise), "")
     newcomer = find_newcomer(draft.base.rules)
     place = next(
         (n for n, (own, its) in enumerate(zip(draft.keys, other.keys, strict=False)) if own != its), None
     )
     given = next((each for each in draft.answers if each.place == place), None)
     if newcomer is None or given is None:
-        return ""
+        return only
     text = newcomer.answers.get(given.ask.kind, {}).get(given.key, "")
     said = as_words(text).read(draft.base.rules.name)
-    return say("hint.does", answer=given.said, text=said) if text else ""
+    return say("hint.does", answer=given.said, text=said) if text else only
 
 
 def _find_moment(at: LoadedGame) -> tuple[int, str, str] | None:

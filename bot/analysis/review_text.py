@@ -124,7 +124,7 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE, game=game)]
     if swings is not None:
-        lines.append(_write_head(rules, moments))
+        lines.append(_write_head(moments))
     for number, moment in enumerate(moments, 1):
         index, turn = moment.place, turns[moment.place]
         if moment.swing is None:
@@ -134,6 +134,8 @@ def write_review(
             continue
         stands_in = (index, moment.swing.first) in choice.stand_ins
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
+    if swings is not None and _tells_changes(moments):
+        lines.append(say("review.certain" if is_certain(rules) else "review.curve"))
     lines.append(say("review.foot" if moments and rules.EXTRAS.hidden else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
     opened = dict[int, int]()  # the first moment of each turn
@@ -177,22 +179,25 @@ def _decides_side(rules: Rules, turn: Game, seats: Collection[str]) -> bool:
     return any(side(before, seat) != side(after, seat) for seat in seats)
 
 
-def _write_head(rules: Rules, moments: Sequence[Moment]) -> str:
-    """Return the text above the list: what is listed and how it is sorted, or that nothing had an effect.
-
-    If the list has only orders, say why the curve can change more: the curve also shows what other players
-    and chance did.
-    """
+def _write_head(moments: Sequence[Moment]) -> str:
+    """Return the text above the list: what is listed and how it is sorted, or that nothing had an effect."""
     if not moments:
         return say("review.still", n=round(100 * MOVED))
     if len(moments) == 1 and moments[0].turns > 1:
         return say("review.together")
     if any(each.swing is None for each in moments):
         return say("review.listed", n=len(moments))
-    if any(each.swing is not None and not _is_costly(each.swing) for each in moments):
-        curve = say("review.certain" if is_certain(rules) else "review.curve")
-        return "\n".join([say("review.orders", n=len(moments)), curve])
-    return say("review.costs", n=len(moments))
+    key = "review.orders" if _tells_changes(moments) else "review.costs"
+    return say(key, n=len(moments))
+
+
+def _tells_changes(moments: Sequence[Moment]) -> bool:
+    """Return whether a list has only orders, and one of them changed a chance.
+
+    The curve can then change more than the orders, because it also shows what others and chance did.
+    """
+    swings = [each.swing for each in moments if each.swing is not None]
+    return len(swings) == len(moments) and any(not _is_costly(swing) for swing in swings)
 
 
 def write_changes(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:

@@ -136,9 +136,14 @@ def write_warnings(
 
 def list_forecast(draft: Draft) -> list[str]:
     """Return a line on each thing that may come after a draft, such as the odds of the next dice."""
+    return [say("preview.note", line=line) for line in list_foreseen(draft)]
+
+
+def list_foreseen(draft: Draft) -> list[str]:
+    """Return a sentence on each thing that may come after a draft."""
     rules, live = draft.base.rules, draft.seen.live
     found = rules.EXTRAS.prose.forecast(live.state, draft.seat, live.pending)
-    return [say("preview.note", line=as_read(line, rules.name)) for line in found]
+    return [as_read(line, rules.name) for line in found]
 
 
 def _find_roll_sight(draft: Draft) -> Sight | None:

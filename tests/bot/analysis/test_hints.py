@@ -221,6 +221,20 @@ def test_orders_with_the_same_reason_say_what_their_different_answers_do() -> No
     assert whys[0] != whys[2]
 
 
+def test_orders_with_the_same_reason_say_what_only_their_own_previews_foresee() -> None:
+    rules = GAMES["aadu_huli"]
+    state = """{sides: {goats: south, tigers: north}, tigers: [1a, 2c, 3d], goats: [4d, 4e],
+        recent: [2d-3d, 4e], to_move: tigers}"""
+    at = situation(rules, begin(rules, state, "0" * 32))
+    at.stored.over = False  # type: ignore[misc]
+    best = [Advice((key,), "to go on threatening the Goat") for key in ("1a-2e", "2c-2b")]
+    other = Advice(("3dx5c",), "to capture")
+    told = hint_text.write_hint(at, caller(), Untried((other, *best)))
+    first, second = [line for line in told if "to go on threatening the Goat" in line]
+    assert "2E: 4 free points around it." in first
+    assert "2B: " in second
+
+
 def test_orders_are_not_compared_if_only_one_of_them_ends_a_round() -> None:
     """All workers come home at the end of a round, and dice that an order rolls are still to come."""
     rules, seen = GAMES["rajas_of_the_ganges"], 0
