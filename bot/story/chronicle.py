@@ -97,7 +97,7 @@ class _Page:
         short: the most rows of a short text: `ROWS` plus the rows of the new things
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
-        means: the indexes of the episodes whose gains and expenses are told
+        means: the told gains and expenses: (index of the episode, index in `Episode.means`)
         details: the indexes of the episodes with detailed orders, because none of their results is told
         effects: the told lines of the log: (index of the episode, index of the line)
         replies: the told answers of other seats: (index of the episode, index of the answer)
@@ -110,7 +110,7 @@ class _Page:
         self.short = ROWS + count_rows(news)
         self.heads, self.longer = set[int](), set[int]()
         self.pieces: dict[int, set[Piece]] = {}
-        self.means = set[int]()
+        self.means = set[Piece]()
         self.details = set[int]()
         self.effects = set[Piece]()
         self.replies = set[Piece]()
@@ -134,12 +134,11 @@ class _Page:
         told = self._find_told(place)
         results = [split_sentences(each.text) for each in episode.results]
         first = [] if place not in self.heads or episode.lead is None else [(episode.lead, 0)]
-        parts = [results[each][part] for each, part in first]
-        means = [each.text for each in episode.means if place in self.means]
-        others = [results[each][part] for each, part in sorted(told - {*first})]
-        parts += [*means, *others] if episode.acts else [*others, *means]
-        parts += [each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects]
-        lines = [self._add_orders(place, " ".join(parts))]
+        lead, others = (
+            [results[each][part] for each, part in pieces] for pieces in (first, sorted(told - {*first}))
+        )
+        shown = (each.text for index, each in enumerate(episode.effects) if (place, index) in self.effects)
+        lines = [self._write_line(place, " ".join(lead), " ".join([*others, *shown]))]
         replies = enumerate(episode.answers)
         lines += [clip_act(act) for index, act in replies if (place, index) in self.replies]
         lines = [*lines, reason, *episode.news] if episode.acts else [*episode.news, *lines]
@@ -149,16 +148,32 @@ class _Page:
         """Return how many rows an episode takes with its present parts."""
         return count_rows("\n".join(self._write_episode(place)))
 
-    def _add_orders(self, place: int, rest: str) -> str:
-        """Return the line of an episode: its orders, if they are told, and then the text `rest`."""
+    def _write_line(self, place: int, lead: str, rest: str) -> str:
+        """Return the line of an episode: its orders, if they are told, its means, and the text `rest`.
+
+        `lead`: the result that replaces the orders; "" if there is none.
+        """
+        episode, means = self.episodes[place], self._list_means(place)
         if place not in self.heads:
-            return rest
-        episode = self.episodes[place]
+            named = [episode.named_means[index].text for index in means]
+            return " ".join(filter(None, [*named, rest] if episode.acts else [rest, *named]))
         told = [episode.results[level] for level, _ in self._find_told(place)]
-        told += episode.means if place in self.means else []
-        gains, detailed = place not in self.means, place in self.details
+        told += [episode.means[index] for index in means]
+        gains = not any(episode.seat in episode.named_means[index].names for index in means)
         limit = max(self.limit, SHORT_EPISODE) if place in self.longer else self.limit
-        return episode.line(limit, detailed=detailed, results=told, rest=rest, gains=gains)
+        return episode.line(
+            limit,
+            detailed=place in self.details,
+            results=told,
+            lead=lead,
+            means=means,
+            rest=rest,
+            gains=gains,
+        )
+
+    def _list_means(self, place: int) -> list[int]:
+        """Return the indexes of the told means of an episode."""
+        return sorted(index for each, index in self.means if each == place)
 
     def rate(self, own: str) -> tuple[float, ...]:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
@@ -174,14 +189,14 @@ class _Page:
         """Return how many important results are missing.
 
         Count each missing result about the seat `own`, each episode whose effects are all untold, and each
-        episode with untold gains or expenses of the seat `own`.
+        untold sentence on gains or expenses of the seat `own`.
         """
         found = self.count_missing_about(own)
         for place, episode in enumerate(self.episodes):
-            told, means = {level for level, _ in self._find_told(place)}, place in self.means
+            told, means = {level for level, _ in self._find_told(place)}, self._list_means(place)
             brought = episode.results or episode.means or episode.effects
             found += bool(brought) and not told and not means and (place, 0) not in self.effects
-            found += not means and self._concerns(place, own)
+            found += sum(index not in means for index in self._list_means_about(place, own))
         return found
 
     def count_missing_about(self, own: str) -> int:
@@ -197,10 +212,9 @@ class _Page:
             if own in sentence.names and (level, 0) not in self._find_told(place)
         ]
 
-    def _concerns(self, place: int, own: str) -> bool:
-        """Return whether the seat `own` gained or spent something, such as money."""
-        episode = self.episodes[place]
-        return any(episode.seat == own or own in each.names for each in episode.means)
+    def _list_means_about(self, place: int, own: str) -> list[int]:
+        """Return the indexes of an episode's means that are about the seat `own`."""
+        return [index for index, each in enumerate(self.episodes[place].named_means) if own in each.names]
 
     def count_results(self) -> tuple[int, int]:
         """Return how many episodes tell their most important result, and how many results are told in all."""
@@ -325,22 +339,28 @@ class _Page:
         near += [each for each in firsts if each.about == FAR and each.later and self._find_holders(each)]
         self._add_pieces(mine, most)
         self._add_heads(small, most)
-        for place in (each for each in places if self._concerns(each, own)):
-            self._add(self.means, place, place, most)
+        self._add_means(
+            [(each, index) for each in places for index in self._list_means_about(each, own)], most
+        )
         self._add_pieces(begun, most)
         for place in places if self.limit < SHORT_EPISODE else ():
             self._add(self.longer, place, place, most)
         self._add_pieces(near, most)
         for place in (each for each in places if self.episodes[each].effects):
             self._add(self.effects, (place, 0), place, most)
-        for place in (each for each in places if self.episodes[each].means):
-            self._add(self.means, place, place, most)
+        self._add_means(
+            [(each, index) for each in places for index, _ in enumerate(self.episodes[each].means)], most
+        )
         self._add_pieces([each for each in ranked if each not in (*mine, *begun, *near)], most)
 
     def _add_heads(self, places: Iterable[int], most: int) -> None:
         for place in places:
             if self.episodes[place].acts:
                 self._add(self.heads, place, place, most)
+
+    def _add_means(self, means: Iterable[Piece], most: int) -> None:
+        for place, index in means:
+            self._add(self.means, (place, index), place, most)
 
     def _add_pieces(self, ranked: Iterable[_Candidate], most: int) -> None:
         for part, _, _, _, level, _, place in ranked:
@@ -365,7 +385,7 @@ class _Page:
 
     def _add_details(self, places: Iterable[int], most: int) -> None:
         for place in places:
-            if place in self.heads and not self._find_told(place) and place not in self.means:
+            if place in self.heads and not self._find_told(place) and not self._list_means(place):
                 self._add(self.details, place, place, most)
 
     def _add(self, chosen: set[T], one: T, place: int, most: int) -> None:

@@ -55,7 +55,9 @@ class Episode:
         told: the seat's acts and other seats' answers, in the order of play, if they have a line of text
         story: the lines of the log about the effects of the episode
         results: sentences of prose on the effects, the most important first
-        means: what seats gained and spent (`Prose.means`); it stands just after the orders
+        means: what seats gained and spent (`Prose.means`); it stands just after the orders. The sentence on
+            the seat has no subject
+        named_means: the same sentences, with a subject in each
         effects: lines of the log about the effects; only if there are no `results` and no `means`
         own: the seat of the reader
         retold: the kinds of acts that the results tell (`Prose.retold`)
@@ -70,6 +72,7 @@ class Episode:
     story: list[Line] = field(default_factory=list)
     results: list[Sentence] = field(default_factory=list)
     means: list[Sentence] = field(default_factory=list)
+    named_means: list[Sentence] = field(default_factory=list)
     effects: list[Sentence] = field(default_factory=list)
     own: str = ""
     retold: frozenset[str] = frozenset()
@@ -150,35 +153,50 @@ class Episode:
         *,
         detailed: bool = False,
         results: Sequence[Sentence] | None = None,
+        lead: str = "",
+        means: Sequence[int] = (),
         rest: str = "",
         gains: bool = False,
     ) -> str:
-        """Return the line of the episode: its orders in about `limit` characters, and then the text `rest`.
+        """Return the line of the episode: its orders in about `limit` characters, its means, then `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
         acts, tell the most important acts, and name the others. `results` are the results and `means` that
-        `rest` tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
-        tell all acts, the line has no orders, and the seat is bold where `rest` first names it; the seat
-        isn't named if `results` name only other seats. With `gains`, the acts say what they brought. Parts
-        that only introduce acts are left out if there is no room for everything.
+        the line tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
+        tell all acts, the line has no orders, and the seat is bold where the line first names it; the seat
+        isn't named if `results` name only other seats. `lead` is the result that replaces the orders. With
+        `gains`, the acts say what they brought. Parts that only introduce acts are left out if there is no
+        room for everything.
+
+        `means` are the indexes of the told means. The means of the seat have no subject only if they follow
+        the seat's name and its orders.
         """
-        if not self.acts or self.lead is not None:
-            return rest
+        named_means = " ".join(self.named_means[index].text for index in means)
+        if self.lead is not None:
+            return _join_texts(lead, named_means, rest)
+        if not self.acts:
+            return _join_texts(rest, named_means)
         weights = self._list_parts(detailed=detailed, brief=limit <= BRIEF_EPISODE)
         told = [*self.results, *self.means] if results is None else results
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
         named = any(self.seat in each.names for each in told)
-        if not kept and named and (marked := _mark_seat(rest, self.name)) != rest:
+        whole = _join_texts(named_means, rest)
+        if not kept and named and (marked := _mark_seat(whole, self.name)) != whole:
             return marked
         others = self.seats - {self.seat}
         if not kept and not named and any(others & each.names for each in told):
-            return rest  # the title would make the seat the actor of a sentence about others
+            return _mark_seat(whole, self.name)  # the title would make the seat the actor of all sentences
         acts = [part for part in kept if not self._introduces(part)]
         if acts and len(" ".join(part.text for part in kept)) > limit:
             kept = {part: kept[part] for part in acts}
         kept = {add_gain(part): weight for part, weight in kept.items()} if gains else kept
         order = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
-        return say("order", seat=self.title, line=f"{order} {rest}".strip()).rstrip()
+        told_means = " ".join(self.means[index].text for index in means)
+        return say("order", seat=self.title, line=_join_texts(order, told_means, rest)).rstrip()
+
+
+def _join_texts(*texts: str) -> str:
+    return " ".join(filter(None, texts))
 
 
 def clip_act(act: Act) -> str:
@@ -239,7 +257,14 @@ def list_episodes(
     found: list[Episode] = []
     for episode, after in _split_turns(rules, turns, first, seat, reader, own):
         prose = tell_paragraphs(rules, before, after, episode.story, own)
-        means = rules.EXTRAS.prose.means(before, after, episode.story, episode.seat if episode.acts else "")
+        seat_of_acts = episode.seat if episode.acts else ""
+        means, named_means = (
+            [sentence for paragraph in read_paragraphs(rules, [said]) for sentence in paragraph]
+            for said in (
+                rules.EXTRAS.prose.means(before, after, episode.story, seat_of_acts),
+                rules.EXTRAS.prose.means(before, after, episode.story, ""),
+            )
+        )
         episode.own, episode.retold = own, frozenset(rules.EXTRAS.prose.retold)
         episode.seats = frozenset(each for each, _ in after.standing)
         near = {*rules.EXTRAS.prose.held(before, own), *rules.EXTRAS.prose.held(after, own)} if own else set()
@@ -248,7 +273,8 @@ def list_episodes(
             for paragraph in prose
             for sentence in paragraph
         ]
-        episode.means = [sentence for paragraph in read_paragraphs(rules, [means]) for sentence in paragraph]
+        episode.means = means
+        episode.named_means = sorted(named_means, key=lambda each: seat_of_acts not in each.names)
         if (lead := episode.lead) is not None:
             result = episode.results[lead]
             episode.results[lead] = result._replace(text=_mark_seat(result.text, episode.name))

@@ -559,6 +559,7 @@ def _list_speeches(
         rows = sentences.write_sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     acts: list[str] = []  # the acts of the last speech
+    only_closed = False  # whether the last speech has only closed questions so far
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
@@ -568,20 +569,26 @@ def _list_speeches(
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
         parts, bare_parts = (each.get(row.first) or _make_parts(text) for each in (short, bare))
+        closing = is_closing(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
             acts = _list_texts(row, gains=brief)
-            found.append(_Speech(row.seat, join_acts(acts), closes=is_closing(entries, reader)))
+            found.append(_Speech(row.seat, join_acts(acts), closes=closing))
             found[-1].parts, found[-1].bare_parts = [*parts], [*bare_parts]
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
-        elif text and found[-1].text:
+            only_closed = closing
+        elif text and found[-1].text and (only_closed or not closing):
+            # What a seat did says enough, without the questions that it only closed before or after.
+            if only_closed and not closing and row.seat == found[-1].seat:
+                acts, only_closed = [], False
+                found[-1].parts, found[-1].bare_parts = [], []
             acts += _list_texts(row, gains=brief)
             found[-1].text = join_acts(acts)
-            if not is_closing(entries, reader):
+            if not closing:
                 found[-1].parts += parts
                 found[-1].bare_parts += bare_parts
             found[-1].closes = False
-            if row.seat == found[-1].seat and not is_closing(entries, reader):
+            if row.seat == found[-1].seat and not closing:
                 found[-1].bare += [each for each in answers if each[0]]
         found[-1].story += [line for made in entries for line in made.story]
         found[-1].entries += range(row.first, row.last)

@@ -141,8 +141,9 @@ class Prose(Generic[S_in, V_in]):
     # stays as it is
     opened: Callable[[Line], Words | None] = _no_clause
     # (before, after, story, seat): what seats gained and spent between two views, such as money. This text
-    # stands in the same line as the order of `seat`, just after it. So the part about this seat comes first
-    # and has no subject. If `seat` is "", each part has a subject. A digest of many acts leaves the text out
+    # stands in the same line as the order of `seat`, just after it. There is a sentence for each seat. The
+    # sentence on `seat` comes first and has no subject. If `seat` is "", each sentence has a subject. A
+    # digest of many acts leaves the text out
     means: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Said]] = _nothing
     # (before, after): what changed for all seats together, such as points. It stands once, near the end of a
     # summary

@@ -33,15 +33,17 @@ def _sail(key: str) -> Words:
     return say("sail on") if key == "sail" else say("leave the boat where it is")
 
 
-SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space)))
+SPACE = Phrase(
+    "send a worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space))
+)
 DIE = Phrase("pay with {answer}", answer=_paid_die)
 DESTINATION = Phrase("sail to {answer}", answer=_as_named)
 PALACE = Phrase(
     "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
 )
 COLOURS = Phrase("take {answer}", answer=count_dice)
-PUT_BACK = Phrase("put {answer} back", done=say("no die back"), things=True)
-REROLL = Phrase("reroll {answer}", done=say("no reroll"), things=True)
+PUT_BACK = Phrase("put {answer} back", done=say("put no die back"), things=True)
+REROLL = Phrase("reroll {answer}", done=say("reroll no die"), things=True)
 SAIL = Phrase(answer=_sail)
 
 TILE = Phrase("buy {answer}", answer=_as_named)

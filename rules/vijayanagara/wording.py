@@ -22,7 +22,13 @@ def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
     `fewer`: an answer that the sentence does not mention.
     """
     text = "to {answer}" if lead == "to" else "in {answer}"
-    return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
+    return Phrase(text, "place", act=act, silent=(fewer,), done=say("choose no more spaces"))
+
+
+def make_spend(spent: int) -> Phrase:
+    """1.10: return how Cavalry in a battle reads. `spent`: how many tokens the side has spent there."""
+    done = say("spend no more Cavalry") if spent else say("spend no Cavalry")
+    return Phrase("spend Cavalry to {answer}", done=done)
 
 
 def make_decree(gain: Callable[[str], Words | None]) -> Phrase:
@@ -42,7 +48,7 @@ def make_option(title: Words, passing: Words | None) -> Phrase:
 
 SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
 CHALLENGER = Phrase("Challenger: {answer}")
-PICK = Phrase()
+PICK = Phrase("choose {answer}")
 CHOICE = Phrase("choose “{answer}”")
 
 FROM = Phrase("from {answer}", "adverb")
@@ -53,11 +59,13 @@ REMOVE = Phrase("remove {answer}", answer=label_amount)
 LOSE = Phrase("lose {answer}")
 GAIN = Phrase("gain {answer}")
 
-GOVERN = Phrase(answer=lambda deed: GOVERNING[deed], silent=("remove",), done=say("nothing more there"))
+GOVERN = Phrase(answer=lambda deed: GOVERNING[deed], silent=("remove",), done=say("do nothing more there"))
 REPLACE = Phrase("replace {answer}", answer=label_amount)
 REPLACED = Phrase("replaced by {answer}", "adverb")
 BY = Phrase("by {answer}", "adverb", answer=label_amount)
 MOVE = Phrase("move {answer}")
+# 2.3.4: what an Event does with pieces, by its verb
+DEEDS: Mapping[str, Phrase] = {"place": PLACE, "remove": REMOVE, "replace": REPLACE, "move": MOVE}
 GO_ON = Phrase(
     "go on to {answer}",
     silent=("drop-off", "pick-up"),
@@ -66,9 +74,8 @@ GO_ON = Phrase(
 )
 DROP_OFF = Phrase("drop off {answer} there")
 PICK_UP = Phrase("pick up {answer} there")
-SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("no shift of Influence"))
-SHIFTS = Phrase(done=say("no shift of Influence"))
+SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("shift no Influence"))
+SHIFTS = Phrase("pay for {answer}", done=say("shift no Influence"))
 BACK = Phrase("put {answer} back on the Influence track")
 TAKE_CAVALRY = Phrase("take 1 Cavalry from {answer}")
-SPEND = Phrase("spend Cavalry to {answer}", done=say("no more Cavalry"))
 PLUNDERED = Phrase(Plural("lose 1 Troop from {answer}", "lose {n} Troops from {answer}"))

@@ -719,10 +719,31 @@ def test_results_that_name_the_reader_are_told_before_others() -> None:
 def test_what_an_event_cost_stands_below_what_it_was() -> None:
     """After an order, what it cost comes first. Without one, nobody knows yet what the cost was for."""
     result, cost = Sentence("A storm came.", frozenset(), 2), Sentence("Red −2 coins.", frozenset(("red",)))
-    event = Episode(results=[result], means=[cost])
+    event = Episode(results=[result], means=[cost], named_means=[cost])
     assert fit_episodes([event], "", "red", 5).text == "A storm came. Red −2 coins."
-    order = replace(_make_episode("blue", result), means=[cost])
+    order = replace(_make_episode("blue", result), means=[cost], named_means=[cost])
     assert fit_episodes([order], "", "red", 5).text == "**Blue**: March. Red −2 coins. A storm came."
+
+
+def test_means_without_a_subject_stand_only_below_the_seats_own_orders() -> None:
+    """After a result about others, "−2 coins" would be theirs."""
+    lost = Sentence("Green attacked Blue.", frozenset(("green", "blue")))
+    bare, named = Sentence("−2 coins.", frozenset()), Sentence("Blue −2 coins.", frozenset(("blue",)))
+    episode = replace(_make_episode("blue", lost), means=[bare], named_means=[named], name="Blue")
+    assert fit_episodes([episode], "", "red", 5).text == "**Blue**: March. −2 coins. Green attacked Blue."
+    part = Part("Fight.", "Fight", frozenset(), frozenset(("fight",)))
+    fight = Act("blue", "-", weight=WEIGHT, parts=(part,), bare_parts=(part,))
+    led = replace(episode, told=[fight], retold=frozenset(("fight",)))
+    assert fit_episodes([led], "", "red", 5).text == "Green attacked Blue. Blue −2 coins."
+
+
+def test_each_seats_means_fit_alone() -> None:
+    """A long list of what all seats gained does not push out what the acting seat gained."""
+    gained = Sentence("+5 Troops.", frozenset())
+    other = Sentence(f"Green {'−1 coin ' * 12}.", frozenset(("green",)))
+    named = [Sentence("Blue +5 Troops.", frozenset(("blue",))), other]
+    episode = replace(_make_episode("blue"), means=[gained, other], named_means=named)
+    assert fit_episodes([episode], "", "red", 1).text == "**Blue**: March. +5 Troops."
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])

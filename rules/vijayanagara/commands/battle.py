@@ -154,7 +154,7 @@ async def spend_cavalry(
             kind="spend",
             about=f"{space} {side.spent}",  # each token has its own question
             label=lambda key: _use(key, side, foe, idle(key)),
-            phrase=wording.SPEND,
+            phrase=wording.make_spend(side.spent),
             alone=True,
             skip="moot",
         )

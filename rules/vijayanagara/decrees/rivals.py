@@ -297,6 +297,7 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
         s.tell(
             "compel-place",
             "Compel in {province} brings {pieces}.",
+            {"units": {OBEDIENT[faction]: placed}},
             pieces=count(placed, "rajas"),
             province=province,
         )

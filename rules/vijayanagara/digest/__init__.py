@@ -431,16 +431,17 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """1.8, 1.10, 3.2.1: return a sentence on what factions gained or lost: pieces, Resources, Cavalry.
+    """1.8, 1.10, 3.2.1: return what factions gained or lost: pieces, Resources, Cavalry.
 
-    What the faction `seat` gained or lost comes first and has no subject. If a faction both gained and spent
-    Resources or Cavalry, name both numbers. The difference alone wouldn't match the short form of the order,
-    which says what the Decree gave. Leave out plundered Resources and what a Succession card gave, because
-    the digest tells them.
+    There is a sentence for each faction. The sentence on the faction `seat` comes first and has no subject.
+    If a faction both gained and spent Resources or Cavalry, name both numbers. The difference alone wouldn't
+    match the short form of the order, which says what the Decree gave. Leave out plundered Resources, Cavalry
+    that another faction took, and what a Succession card gave, because the digest tells them.
     """
     told = []
     raised, given, plundered = _count_raised(story), _count_card_gains(story), Counter[str]()
     earned = _count_earned(story)
+    taken = Counter(line.parts["loser"] for line in story if line.kind == TAKEN)
     for line in story:
         if line.kind.removeprefix(TIMUR) == "plunder-resources":
             plundered[line.parts["faction"]] += line.parts["n"]
@@ -448,7 +449,7 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
         then, now = before.faction(faction), after.faction(faction)
         gifts = given.get(faction, Counter())
         held = then.resources - plundered[faction] + gifts["resources"]
-        mounted = then.cavalry + gifts["cavalry"]
+        mounted = then.cavalry + gifts["cavalry"] - taken[faction]
         means = (("resources", held, now.resources), ("cavalry", mounted, now.cavalry))
         units = raised[faction].items() if faction in raised else ()
         parts = [say("+{pieces}", pieces=count(n, kind)) for kind, n in units]
@@ -458,9 +459,9 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
             if total != held
         ]
         if parts:
-            text = "{parts}" if faction == seat else "{faction} {parts}"
+            text = "{parts}." if faction == seat else "{faction} {parts}."
             told.append(say(text, faction=faction, parts=listed(parts)))
-    return [_join_clauses(told)] if told else []
+    return told
 
 
 def _tell_change(kind: str, held: int, total: int, earned: int) -> Words:
@@ -489,13 +490,13 @@ def _count_earned(story: Sequence[Line]) -> dict[str, Counter[str]]:
 
 
 def _count_raised(story: Sequence[Line]) -> dict[str, Counter[str]]:
-    """3.2.1, 3.3.1, 4.3.2, 4.3.3: return for each faction how many pieces of each kind its orders brought.
+    """3.2.1, 3.3.1, 4.3.2, 4.3.3, 4.4.3: return for each faction the pieces of each kind that orders brought.
 
     Govern is left out, because the digest tells it.
     """
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in story:
-        if line.kind in ("conscript", "rally", "build"):
+        if line.kind in ("conscript", "rally", "build", "compel-place"):
             for kind, n in line.parts["units"].items():
                 found[OWNER[kind]][BOX[kind]] += n
         if line.kind == "conspire" and (new := line.parts["new"]) in OWNER:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.asking import count
-from rules.vijayanagara.board import FACTIONS, OWNER
-from rules.vijayanagara.digest.clauses import list_spaces
+from rules.vijayanagara.board import BOX, FACTIONS, OWNER
+from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
 from rules.words import Line, Words, in_turn, listed, of_kind, printed, say
 
 _Deed = tuple[str, str, str]  # the kind of line, the kind of piece, and the kind of its replacement
@@ -20,6 +20,8 @@ EVENT_DEEDS: Mapping[str, str] = {
     "move": "moved {pieces} from {origins} to {spaces}",
     "place": "placed {pieces} in {spaces}",
 }
+# 1.8: kinds of lines on goods that an Event took, with the part that names their former holder
+TAKEN_GOODS: Mapping[str, str] = {"lose": "faction", "give": "giver"}
 
 
 @dataclass(eq=False)
@@ -33,6 +35,7 @@ class PlayedEvent:
         spaces: for each deed, the spaces where the pieces were, or to which they moved
         origins: for each deed, the spaces from which pieces moved
         next: for each faction that the Event made Eligible or Ineligible, whether it is Eligible next
+        goods: for each faction, the Resources and Cavalry that the Event took from it
         failed: whether no part of the Event was possible
     """
 
@@ -42,11 +45,14 @@ class PlayedEvent:
     spaces: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
     origins: defaultdict[_Deed, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
     next: dict[str, bool] = field(default_factory=dict)
+    goods: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     failed: bool = False
 
     def add(self, line: Line) -> None:
         """Add what a line tells. Leave out lines on pieces if they name a faction: they are about orders."""
         parts = line.parts
+        if line.kind in TAKEN_GOODS:
+            self.goods[parts[TAKEN_GOODS[line.kind]]].update(parts["lost"])
         if line.kind == "eligibility" and "next" in parts:
             self.next[parts["faction"]] = parts["next"]
         if line.kind not in EVENT_DEEDS or "units" not in parts or "faction" in parts:
@@ -105,13 +111,16 @@ def list_events(story: Sequence[Line]) -> list[PlayedEvent]:
             current.failed = True
         else:
             current.add(line)
-        if current not in found and (current.card or current.units or current.next):
+        if current not in found and (current.card or current.units or current.next or current.goods):
             found.append(current)
     return found
 
 
 def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
-    """2.3.4: return sentences on Events. If there is only one, don't name it: its order has done so."""
+    """2.3.4: return sentences on Events. If there is only one, don't name it: its order has done so.
+
+    If there are more than `EVENTS`, name them, and tell only what they took from each faction.
+    """
     if len(events) == 1:
         deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
         return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []
@@ -126,7 +135,32 @@ def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
         for faction, cards in played.items()
         if cards
     ]
-    return [say("Events: {told}.", told=in_turn(told))]
+    taken = [
+        sentence
+        for faction in sorted(FACTIONS, key=lambda each: each != own)
+        for sentence in _tell_taken(events, faction)
+    ]
+    return [say("Events: {told}.", told=in_turn(told)), *taken]
+
+
+def _tell_taken(events: Sequence[PlayedEvent], faction: str) -> list[Words]:
+    """Return sentences on the pieces and goods that Events took from a faction; [] if they took nothing."""
+    pieces, goods, spaces = Counter[str](), Counter[str](), dict[str, None]()
+    for event in events:
+        goods.update(event.goods.get(faction, {}))
+        for deed, n in event.units.items():
+            verb, kind, _ = deed
+            if verb in ("remove", "replace") and OWNER[kind] == faction:
+                pieces[BOX[kind]] += n
+                spaces |= event.spaces[deed]
+    told = []
+    if pieces:
+        text = "Events removed {pieces} of {faction} from {spaces}."
+        told.append(say(text, pieces=list_pieces(pieces), faction=faction, spaces=list_spaces([*spaces])))
+    if +goods:
+        lost = listed([count(n, what) for what, n in (+goods).items()])
+        told.append(say("Events cost {faction} {goods}.", faction=faction, goods=lost))
+    return told
 
 
 def _tell_event(event: PlayedEvent, own: str) -> Words:

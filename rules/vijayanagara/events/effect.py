@@ -15,6 +15,7 @@ from pydantic import ConfigDict, model_validator
 
 from rules.asking import DONE, choose, label_amount
 from rules.documents import Model
+from rules.phrase import Phrase
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
@@ -103,6 +104,7 @@ async def spread(
     about: str,
     exactly: bool,
     each: int | None = None,
+    phrase: Phrase,
 ) -> int:
     """Do a deed to pieces in spaces, at most `most` pieces in all. Return how many pieces it was done to.
 
@@ -111,6 +113,7 @@ async def spread(
         deed: `deed(kind, space, n)`, called after each answer, so that Control is right for the next question
         exactly: affect as many pieces as possible, asking only if there is a choice; False: the seat can stop
         each: at most this many in any one space
+        phrase: how the answers read
     """
     done, in_space = 0, Counter[str]()
     while done < most:
@@ -134,6 +137,7 @@ async def spread(
                 about=about,
                 label=label_amount,
                 amounts=True,
+                phrase=phrase,
                 also=partial(_list_spellings, menu),
             )
             if key == DONE:

@@ -112,7 +112,15 @@ class Numbered(Effect):
         most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
         exactly, prompt = self.n is not None, self.question(s, scene)
         done = await spread(
-            seat, prompt, limits, most, deed, about=scene.step, exactly=exactly, each=self.each
+            seat,
+            prompt,
+            limits,
+            most,
+            deed,
+            about=scene.step,
+            exactly=exactly,
+            each=self.each,
+            phrase=wording.DEEDS[self.VERB],
         )
         if self.counted:
             scene.counted[self.counted] = done
@@ -398,6 +406,7 @@ class Move(Numbered):
                 _note(gone),
                 about=scene.step,
                 exactly=exactly,
+                phrase=wording.DEEDS[self.VERB],
             )
             if not gone:
                 return

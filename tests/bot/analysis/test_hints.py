@@ -335,7 +335,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
         line="Command and Decree. Attack in Karnataka against Vijayanagara.",
     )
     assert says(told[1], "hint.begun")
-    assert phrase("hint.order", n=2, line="No more Cavalry.") in told
+    assert phrase("hint.order", n=2, line="Spend no Cavalry.") in told
     assert says(hint_text.write_hint(at, caller(), best, drafted=True)[-1], "hint.instead")
     whole = hint_text.write_hint(opening, caller(), Untried((Advice(("pass",), ""),)))
     assert not any("They go on" in line for line in whole), "nothing is begun"

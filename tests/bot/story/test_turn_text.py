@@ -162,3 +162,22 @@ def test_only_the_last_order_of_an_unfinished_turn_is_told_so_far() -> None:
         assert len(so_far) <= 1
         looked += len(so_far)
     assert looked
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_who_did_something_is_not_told_to_have_closed_a_question(seed: str) -> None:
+    """ "No more Cavalry. Spend Cavalry to Screen 5." would contradict itself."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for game in play_at_random(rules, seed):
+        made = turn_text.play_turn(rules, game).made
+        for act in turn_text.list_acts(rules, game):
+            own = [each for each in made[act.first : act.last] if each.seat == act.seat and each.clause]
+            closings = {
+                each.clause.done.read(rules.name)
+                for each in own
+                if each.key == DONE and each.clause is not None and each.clause.done is not None
+            }
+            if closings and not turn_text.is_closing(own, ONLOOKER):
+                looked += 1
+                assert not any(f"{closing}." in act.line for closing in closings), act.line
+    assert looked

@@ -642,3 +642,34 @@ def test_4_4_2_a_built_structure_is_told_as_a_gain() -> None:
     assert not game.EXTRAS.prose.means(then, then, [], "vijayanagara")
     [told] = game.EXTRAS.prose.means(then, then, table.lines(), "vijayanagara")
     assert as_read(told, game.name) == "+1 Temple."
+
+
+def test_4_4_3_placed_rajas_are_told_as_a_gain() -> None:
+    """4.4.3: "Compel in Malwa" doesn't say how many Rajas came."""
+    table = act("vijayanagara", "malwa: {obedient-rajas: 1}", "decree compel malwa 2-rajas")
+    then = game.view(table.state, None)
+    [told] = game.EXTRAS.prose.means(then, then, table.lines(), "vijayanagara")
+    assert as_read(told, game.name) == "+2 Rajas."
+
+
+def test_2_3_4_many_events_tell_what_they_took() -> None:
+    """2.3.4: of many Events, a digest tells the titles. Pieces and goods that they took are told too."""
+    view, story = view_of(""), list[Line]()
+    for title in ("One", "Two", "Three", "Four"):
+        story += [
+            line("event", faction="sultanate", card=title, side="unshaded"),
+            line("remove", units={"obedient-amirs": 1}, space="gujarat"),
+            line("lose", faction="bahmani", lost={"resources": 2}),
+            line("give", giver="bahmani", lost={"cavalry": 1}),
+        ]
+    assert told(Table(first="sultanate"), view, story)[1:] == [
+        "Events removed 4 Amirs of the Bahmani Kingdom from Gujarat.",
+        "Events cost the Bahmani Kingdom 8 Resources and 4 Cavalry.",
+    ]
+
+
+def test_1_10_taken_cavalry_is_told_once() -> None:
+    """1.10: a sentence says who took Cavalry from whom, so the loser's means leave it out."""
+    story = [line("take-cavalry", faction="bahmani", loser="sultanate")]
+    then, now = view_of("cavalry: {sultanate: 2}"), view_of("cavalry: {sultanate: 1}")
+    assert not game.EXTRAS.prose.means(then, now, story, "bahmani")

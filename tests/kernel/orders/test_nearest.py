@@ -73,7 +73,7 @@ def test_the_sentence_of_an_order_is_read_as_the_order() -> None:
     rules, game = opening("rajas_of_the_ganges")
     asked = resume(rules, game).pending
     assert isinstance(asked, Ask)
-    said = "Worker to the harbour, pay with green 3, sail to river 1."
+    said = "Send a worker to the harbour, pay with green 3, sail to river 1."
     assert parse(rules, game, asked.seat, said) == ("harbour", "green-3", "river-1")
     assert parse(rules, game, asked.seat, "worker to silk market") == parse(rules, game, asked.seat, "silk")
 
@@ -105,8 +105,8 @@ def test_the_words_of_a_sentence_are_kept_in_what_completes_it() -> None:
     rules, game = opening("rajas_of_the_ganges")
     asked = resume(rules, game).pending
     assert isinstance(asked, Ask)
-    found = suggest(rules, game, asked.seat, "Worker to the harbour, pay with")
-    assert "Worker to the harbour, pay with Orange 1" in [each.text for each in found]
+    found = suggest(rules, game, asked.seat, "Send a worker to the harbour, pay with")
+    assert "Send a worker to the harbour, pay with Orange 1" in [each.text for each in found]
 
 
 @pytest.mark.parametrize("words", [20, 60, 400])
