@@ -31,6 +31,7 @@ from bot.discord_app.rate_limit import FOLLOWING, LEADING, RateLimit
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
+from bot.language.words import LANGUAGES, load_sentences, speak_within
 from bot.players.bot_moves import BotMoves
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
@@ -43,6 +44,8 @@ from bot.serving.streams import Streams
 from bot.serving.webhook_calls import Calls
 from bot.serving.webhooks import WebhookSender
 from bot.settings.webhook_address import Mode
+from rules.lessons.lesson import read_course
+from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
@@ -348,9 +351,17 @@ class Durbar(commands.Bot):
             self.webhooks.wake()
 
     def _load_games(self) -> None:
-        """Set up each game once, so that its data files are loaded before a person waits for them."""
-        for rules in self.services.orders.games.values():
+        """Set up each game once, and load its texts in each language, before a person waits for them."""
+        games = self.services.orders.games.values()
+        for rules in games:
             rules.setup(rules.Options())
+            find_newcomer(rules)
+            read_course(rules)
+        for language in LANGUAGES:
+            with speak_within(language):
+                load_sentences(language)
+                for rules in games:
+                    rules.name(rules.seats(rules.Options())[0])  # the first name reads the catalogue
 
     def _handle_save(self, game_id: int | None) -> None:
         """Look for new work, because a process has saved a game (None: saves were missed)."""

@@ -101,7 +101,7 @@ class OrderForm:
         Raises the errors of the tool.
         """
         text, _ = strip_hurry(line)
-        if is_button(text, "button.undo", "button.undo_played"):
+        if is_button(text, "button.undo", "button.undo_step", "button.undo_played"):
             return await self.undo_requests.undo(caller)
         if is_button(text, "button.hint"):
             return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))

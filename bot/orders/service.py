@@ -99,7 +99,7 @@ class OrderService(Session):
                 raise self._refuse_stale(caller, draft)
             if (
                 draft.keys
-                and is_button(text, "button.drop")
+                and is_button(text, "button.drop", "typed.drop")
                 and at.asked in at.stored.seats_of(caller.user_id)
             ):
                 return await self._drop_draft(at)

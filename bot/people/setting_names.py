@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from bot.language.words import say
+from bot.language.words import LANGUAGES, say, speak_within
 from rules.orders.tokenizer import normalize
 
 
@@ -40,10 +40,16 @@ def name_setting(name: str) -> str:
     return known.get(name, name)
 
 
-def read_setting_name(typed: str, names: Iterable[str]) -> str:
+def read_setting_name(typed: str, names: Sequence[str]) -> str:
     """Return the English name of the setting that a text means; the text itself if it means none of `names`.
 
-    The text is an English name, or a name in the reader's language. Case and accents don't count.
+    The text is a name in any language of the bot, because who wants another language may not read the
+    present one. Case and accents don't count.
     """
     wanted = normalize(typed.strip())
-    return next((name for name in names if wanted in (name, normalize(name_setting(name)))), typed)
+    for language in LANGUAGES:
+        with speak_within(language):
+            for name in names:
+                if wanted in (name, normalize(name_setting(name))):
+                    return name
+    return typed

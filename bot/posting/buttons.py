@@ -208,7 +208,7 @@ def make_card_view(rules: Rules, stored: StoredGame) -> View:
     ]
     if free and any(not seat.level for seat in stored.seats):
         label = say("button.bot", seat=rules.name(free[0]))
-        found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label))
+        found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label, "main"))
         if len(free) > 1:
             found.insert(0, button(Seats.fill_lobby.call(stored.id), say("button.bots"), "main"))
     if not free:

@@ -193,7 +193,8 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)
     if panel.undo:
-        label = say("button.undo" if panel.draft or panel.lesson else "button.undo_played")
+        steps = "button.undo_step" if panel.restart else "button.undo"
+        label = say(steps if panel.draft or panel.lesson else "button.undo_played")
         tools.append(make_answer(button(undo.call(panel.mark), label)))
     if panel.restart:
         drop = LessonService.drop if panel.lesson else OrderService.drop

@@ -188,7 +188,7 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
-            return Reply(yours)
+            return Reply(yours, silent=stored.status is Status.LOBBY)  # a lobby's card shows the seat
 
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
@@ -302,7 +302,7 @@ class Lobby:
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
                 raise Refused(say("lobby.not_seated"))
             await self._open(caller, stored, rules)
-            return Reply(say("lobby.begun"))
+            return Reply(say("lobby.begun"), silent=True)  # the channel shows the board
 
     async def start_by_itself(self, game_id: int, planned: PlannedStart) -> None:
         """Start a full table at its time, unless the table has changed since this start was planned."""

@@ -14,6 +14,7 @@ from simcord.results import ResponseMessage
 import render
 from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
+from bot.language.words import LANGUAGES, load_sentences
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
 from bot.seating.seeds import give_no_word
@@ -522,3 +523,10 @@ async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall
     await hall.asked().slash(hall.channel, "pass")
     assert hall.last.id != before
     assert hall.last.attachments == []
+
+
+async def test_the_texts_of_all_languages_are_loaded_before_a_person_waits_for_them(hall: Hall) -> None:
+    load_sentences.cache_clear()
+    assert isinstance(hall.env.bot, Durbar)
+    hall.env.bot._load_games()
+    assert load_sentences.cache_info().currsize == len(LANGUAGES)

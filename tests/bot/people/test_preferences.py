@@ -70,8 +70,7 @@ async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
 async def test_what_is_set_is_kept(
     people: PreferenceStore, store: Store, name: str, typed: str, kept: object
 ) -> None:
-    with speak_within("fr"):
-        await people.set(caller(), name, typed)
+    await people.set(caller(), name, typed)
     name = {"Langue": "language", "aide": "help"}.get(name, name)
     assert getattr(await PreferenceStore(store).load(1), name) == kept
     assert await people.load(2) == Preferences()
@@ -195,8 +194,7 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
 async def test_a_table_s_language_is_set_by_any_of_its_names(room: Room, name: str, value: str) -> None:
     await room.lobby.create(caller(), "toy")
     await room.lobby.join(caller(), "north")
-    with speak_within("fr"):
-        await room.options.set(caller(), name, value)
+    await room.options.set(caller(), name, value)
     here = await room.store.find_in_channel(CHANNEL)
     assert here is not None
     assert GameSettings.of(here).language == "fr"

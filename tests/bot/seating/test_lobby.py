@@ -235,3 +235,11 @@ async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
     await court.store.leave_seat(stored.id, "west", 0, act=NewAct(Kind.LOBBY, "off", NORTH))
     await court.options.set(caller(), "seats", "3")
     assert len(await court.lobby.list_seats(caller(), free=True)) == 3
+
+
+async def test_a_click_on_the_card_needs_no_private_answer(room: Room) -> None:
+    """The card shows who plays, and the channel shows the board."""
+    await room.lobby.create(caller(), toy.KEY)
+    assert (await room.lobby.join(caller(NORTH), "north")).silent
+    assert (await room.lobby.join(caller(SOUTH), "south")).silent
+    assert (await room.lobby.start(caller())).silent
