@@ -12,7 +12,7 @@ from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
-from rules.words import Line, Plural, Words, as_is, in_turn, listed, say
+from rules.words import Line, Plural, Text, Words, as_is, in_turn, listed, say
 
 # kinds of story lines to repeat: what people lost or won outside battles on land
 TOLD = (
@@ -170,8 +170,9 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
     whole = say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})
     if line.parts["seat"] == own:
         return [whole]
-    after = next((each.kind for each in story[story.index(line) + 1 :]), "")
-    if after not in (*TOLD, "deserters") and not rebels:
+    after = next(iter(story[story.index(line) + 1 :]), line)
+    lost = after.kind in TOLD or (after.kind == "deserters" and after.parts["n"])
+    if not lost and line.parts["effect"] != "homeward" and not rebels:
         return []
     told = say("{seat} rolled the Event “{title}”", seat=line.parts["seat"], title=line.parts["title"])
     return [say("{told}: {more}", told=told, more=rebels[0]) if rebels else whole]
@@ -393,10 +394,12 @@ def _list_news(story: Sequence[Line], own: str, takings: _Takings) -> Iterator[N
             place = parts["place"]
             takings.add_flights(retreats.get(place, {}))
             yield _tell_battle(parts, wars.pop(place, None), retreats.pop(place, {}), own, takings)
-        elif line.kind == "deserters" and parts["n"]:
-            text = Plural(
+        elif line.kind == "deserters" and (parts["n"] or parts["seat"] == own):
+            text: Text = Plural(
                 "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."
             )
+            if not parts["n"]:
+                text = "All Levies of {seat} in {place} stayed."
             yield News(say(text, **parts), frozenset((parts["seat"],)))
         elif line.kind in TOLD:
             yield News(line.words, frozenset(each for each in parts.values() if each in COLOURS))

@@ -19,7 +19,10 @@ TOLD = 3  # at most this many provinces are named
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return the purpose of the seat's order, derived from the changes between the two views."""
+    """Return the purpose of the seat's order, derived from the changes between the two views.
+
+    It says something that the order does not say, such as what a province is worth.
+    """
     if seat in after.winners:
         return say("to win the game")
     if before.phase == EVENTS and keys[0] in before.order:  # a royal marriage
@@ -30,21 +33,17 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if now.home not in ("", was.home):
         near = [place for place in _list_unheld(after, seat) if place in BORDERS[now.home]]
         if not near:
-            return say("to hold {places}", places=listed([now.home]))
+            return say_worth([now.home])
         near.sort(key=lambda place: -VALUE[place])
         return say("to have {places} near", places=listed(near[:TOLD]))
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
-            return say("to hold {place}", place=place)
+            return say_worth([place])
         return say("to save the units")
     fought = [parts for key in keys if (parts := key.split("-"))[0] in FIGHTS and parts[1:]]
-    foes = {parts[2] for parts in fought if parts[2:]}
     if fought:
-        places = listed([parts[1] for parts in fought[:TOLD]])
-        if len(foes) == 1 and foes <= {*before.order}:
-            return say("to win {places} from {foe}", places=places, foe=min(foes))
-        return say("to win {places}", places=places)
+        return say_worth([parts[1] for parts in fought])
     if seized := [parts for key in keys if (parts := key.split("-"))[0] == "seize" and parts[2:]]:
         _, place, foe = seized[0]
         return say("to take {foe}'s leader captive in {place}", foe=foe, place=place)
@@ -60,9 +59,9 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if attacked:
         return say("to fight for {places}", places=listed(sorted(attacked)[:TOLD]))
     if taken:
-        return say("to hold {places}", places=listed(taken[:TOLD]))
+        return say_worth(taken)
     if now.units > was.units:
-        return say(Plural("to raise a unit", "to raise {n} units"), n=now.units - was.units)
+        return say(Plural("to have {n} unit in all", "to have {n} units in all"), n=now.units)
     if friends := sorted({*now.truces, *now.allies} - {*was.truces, *was.allies}):
         return say("to have peace with {seats}", seats=listed(friends))
     if was.captor and not now.captor:
@@ -89,6 +88,13 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         )
         return say(saved, n=now.talents)
     return _describe_stay(after, seat)
+
+
+def say_worth(places: Sequence[str]) -> Words:
+    """PA-41: return for how many points an order takes or keeps these provinces."""
+    text = Plural("for the {n} point of {places}", "for the {n} points of {places}")
+    worth = sum(VALUE.get(place, 0) for place in places)
+    return say(text if worth else "to hold {places}", n=worth, places=listed([*places]))
 
 
 def _describe_chit(chit: str) -> Words:

@@ -156,6 +156,12 @@ def _label_one(key: str) -> Words:
 
 def send_leader_home(s: State, seat: str, where: str) -> None:
     """Send a leader Home at once, and report it."""
+    home = move_leader_home(s, seat, where)
+    s.tell("leader-home", "{seat}'s leader returns to {home}.", seat=seat, home=home)
+
+
+def move_leader_home(s: State, seat: str, where: str) -> str:
+    """Move a leader Home at once, and return its Home."""
     home = s.send_home(seat)
     s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))
-    s.tell("leader-home", "{seat}'s leader returns to {home}.", seat=seat, home=home)
+    return home

@@ -8,7 +8,7 @@ from rules.asking import choose, draw, pick, pick_or_done, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES
-from rules.successors.fighting.sea_battle import send_leader_home
+from rules.successors.fighting.sea_battle import move_leader_home
 from rules.successors.forces import (
     CLASS,
     COST,
@@ -24,92 +24,44 @@ from rules.successors.forces import (
 from rules.successors.moving.movement import say_talents
 from rules.successors.sequence.revenue import list_losable, lose_unit, spill
 from rules.successors.sequence.revolts import invasion, revolt, rising
+from rules.successors.sequence.rolled_event import CLAUSES, Event
 from rules.successors.stacks import NOTHING, say_amount, say_faces
 from rules.successors.state import State
-from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
-from rules.words import Line, Plural, Words, listed, say
-
-# PA-2: by effect, what an Event does to the seat that rolls it; the text follows the Event's title
-CLAUSES: dict[str, str] = {
-    "nothing": "it changes nothing",
-    "gain": "{seat} gains {talents}",
-    "tolls": "{seat} gains 1 Talent for each controlled port, at most {most}",
-    "plague": "the largest stack of {seat} loses 1 unit",
-    "desertion": "each Levy in one place deserts on a die of {reach} or less",
-    "storm": "each Fleet of {seat} at sea sinks on a die of {reach} or less",
-    "invasion": "Rebels attack {place} with {units}",
-    "revolt": "one of the best provinces of {seat} revolts, and {units} appear there as Rebels",
-    "homeward": "the leader of {seat} goes Home alone",
-    "levy": "{seat} pays {talents}, or else loses 1 unit",
-    "mercenaries": "{seat} may hire up to {units} where the leader is",
-    "volunteers": "{units} join the leader of {seat}",
-    "rising": "Levies in {place} join the Rebels",
-    "chit": "{seat} draws a chit",
-    "shipwrights": "{seat} may build a Fleet for {cost}",
-    "marriage": "{seat} gains {talents} and may offer a truce",
-    "elephants": "players who control elephant provinces may together buy up to {elephants}",
-}
-
-
-def _say_effect(row: Row, seat: str) -> Words:
-    """PA-2: return the clause on what an Event does. `seat`: who rolled it."""
-    text = CLAUSES[row.effect]
-    if row.effect == "revolt" and row.place is not None:
-        text = "Rebels rise in {place} with {units}"
-    if row.effect == "levy" and row.fleet:
-        text = "{seat} pays {talents}, or else loses 1 Fleet"
-    if row.both:
-        text = (
-            "a player who controls {both} gains {talents}; players who control elephant provinces "
-            "may together buy up to {elephants}"
-        )
-    return say(
-        text,
-        seat=seat,
-        talents=say_talents(row.talents),
-        most=row.most,
-        reach=row.reach,
-        place=row.place,
-        units=listed([say_amount(n, LETTER[sort]) for sort, n in row.units.items()]),
-        cost=say_talents(row.cost),
-        both=listed(row.both),
-        elephants=say_amount(row.elephants, "e"),
-    )
+from rules.successors.tables import CHITS, EVEN, EVENTS, ODD
+from rules.words import Plural, Words, listed, say
 
 
 async def events(s: State, seat: str) -> None:
     """PA-2: roll odd or even, tens and ones, and carry out the Event of that number."""
     odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
-    row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
-    text, number = "{seat} rolls the Event “{title}” ({table} {number}): {clause}.", 10 * tens + ones
-    table = "ODD" if odd % 2 else "EVEN"
-    told = {"title": row.title, "table": table, "number": number, "effect": row.effect, "quiet": False}
-    s.tell("event", text, seat=seat, clause=_say_effect(row, seat), **told)
+    table, number = ODD if odd % 2 else EVEN, 10 * tens + ones
+    event = Event(seat, EVENTS[table][number], table.upper(), number)
     lines = len(s.story)
-    await EFFECTS[row.effect](s, seat, row)
-    s.keep_company()
+    await EFFECTS[event.row.effect](s, event)
     if len(s.story) == lines:
-        args = {**told, "seat": seat, "clause": say(CLAUSES["nothing"]), "quiet": True}
-        s.story[-1] = Line(Words(text, args), None, "event", args)
+        event.tell(s, CLAUSES["nothing"], quiet=True)
+    s.keep_company()
 
 
-async def nothing(s: State, seat: str, row: Row) -> None:
+async def nothing(s: State, event: Event) -> None:
     """ODD 11-12, EVEN 11-13: do nothing."""
 
 
-async def gain(s: State, seat: str, row: Row) -> None:
+async def gain(s: State, event: Event) -> None:
     """ODD 13-14, EVEN 14-16: give Talents to the roller."""
+    seat, row = event.seat, event.row
     s.gain(seat, row.talents)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
+    event.tell(s, talents=say_talents(row.talents))
 
 
-async def tolls(s: State, seat: str, row: Row) -> None:
+async def tolls(s: State, event: Event) -> None:
     """ODD 15-16: give the roller a Talent for each port that they control, up to a limit."""
+    seat, row = event.seat, event.row
     n = min(row.most, sum(s.controller(port) == seat for port in PORTS))
     if not n:
         return
     s.gain(seat, n)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(n))
+    event.tell(s, talents=say_talents(n), most=row.most)
 
 
 # ---------------------------------------------------------------------- losses
@@ -128,14 +80,16 @@ def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> l
     return [area for area, n in found.items() if n == most] if most else []
 
 
-async def plague(s: State, seat: str, row: Row) -> None:
+async def plague(s: State, event: Event) -> None:
     """ODD 21-22: remove a land unit of the roller's choice from their largest stack.
 
     The roller chooses among equal stacks.
     """
+    seat = event.seat
     stacks = find_largest_stacks(s, seat, lambda one: IS_LAND[one])
     if not stacks:
         return
+    event.tell(s)
     keys = [
         key
         for key in list_losable(s, seat)
@@ -154,11 +108,13 @@ async def plague(s: State, seat: str, row: Row) -> None:
     )
 
 
-async def desertion(s: State, seat: str, row: Row) -> None:
+async def desertion(s: State, event: Event) -> None:
     """ODD 23-24: roll for the roller's levies in the place where they have the most levies."""
+    seat, row = event.seat, event.row
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
+    event.tell(s, reach=row.reach)
     place = places[0]
     if len(places) > 1:
         place = await pick(
@@ -202,11 +158,12 @@ async def desertion(s: State, seat: str, row: Row) -> None:
     )
 
 
-async def storm(s: State, seat: str, row: Row) -> None:
+async def storm(s: State, event: Event) -> None:
     """ODD 25-26: roll a die for each of the roller's fleets at sea.
 
     Only fleets that sailed in the roller's latest Movement are in danger. Others are on patrol.
     """
+    seat, row = event.seat, event.row
     seas = [
         (sea, n)
         for sea in IS_SEA_ORDER
@@ -215,6 +172,7 @@ async def storm(s: State, seat: str, row: Row) -> None:
     total = sum(n for _, n in seas)
     if not total:
         return
+    event.tell(s, reach=row.reach)
     faces = await Roll(
         total,
         say("Storm: {seat} has {n} at sea", n=say_amount(total, FLEET), seat=seat),
@@ -240,24 +198,32 @@ async def storm(s: State, seat: str, row: Row) -> None:
 IS_SEA_ORDER = tuple(area for area in AREAS if area in IS_SEA)
 
 
-async def homeward(s: State, seat: str, row: Row) -> None:
+async def homeward(s: State, event: Event) -> None:
     """ODD 41-44: send the roller's leader Home alone, even from the sea. A captive stays."""
-    if seat in s.leaders and s.leaders[seat] != s.homes[seat]:
-        send_leader_home(s, seat, s.leaders[seat])
+    seat = event.seat
+    origin = s.leaders.get(seat, s.homes[seat])
+    if origin != s.homes[seat]:
+        event.tell(s, origin=origin, home=move_leader_home(s, seat, origin))
 
 
-async def levy(s: State, seat: str, row: Row) -> None:
+async def levy(s: State, event: Event) -> None:
     """PA-7: take Talents from the roller. A roller without enough Talents chooses a unit to lose instead.
 
     In EVEN 43-44 the unit must be a fleet, and a roller without fleets loses nothing.
     """
+    seat, row = event.seat, event.row
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # the roller has nothing that the Event can take
-    if s.talents[seat] < row.talents:
+    due = say_talents(row.talents)
+    if s.talents[seat] >= row.talents:
+        event.tell(s, talents=due)
+    else:
+        lost = say_amount(1, FLEET) if row.fleet else say("1 unit")
+        event.tell(s, "{seat} must pay {talents} or lose {lost}", talents=due, lost=lost)
         text = "{title}: this Event costs {n}, but you have {held}. Which unit do you lose?"
         held = say_talents(s.talents[seat])
-        prompt = say(text, title=row.title, n=say_talents(row.talents), held=held)
+        prompt = say(text, title=row.title, n=due, held=held)
 
         def menu() -> dict[str, str]:
             keys = ["pay"] if s.talents[seat] >= row.talents else list_losable(s, seat, fleets_only=row.fleet)
@@ -267,8 +233,8 @@ async def levy(s: State, seat: str, row: Row) -> None:
         if answer != "pay":
             await lose_unit(s, seat, answer)
             return
+        s.tell("paid", "{seat} pays {n}.", seat=seat, n=due)
     s.pay(seat, row.talents)
-    s.tell("paid", "{seat} pays {n}.", seat=seat, n=say_talents(row.talents))
 
 
 # ---------------------------------------------------------------------- units
@@ -280,17 +246,18 @@ def find_leader_on_land(s: State, seat: str) -> str:
     return "" if place in IS_SEA else place
 
 
-async def mercenaries(s: State, seat: str, row: Row) -> None:
+async def mercenaries(s: State, event: Event) -> None:
     """ODD 51-52: offer hired infantry to a roller whose leader is free and on land."""
+    seat, row = event.seat, event.row
     place = find_leader_on_land(s, seat)
-    if not place:
+    offered = {LETTER[sort]: most for sort, most in row.units.items()}
+    if not place or not any(_count_for_hire(s, seat, kind, most) for kind, most in offered.items()):
         return
-    for sort, most in row.units.items():
-        kind = LETTER[sort]
+    event.tell(s, units=listed([say_amount(n, kind) for kind, n in offered.items()]))
+    for kind, most in offered.items():
 
         def keys(kind: str = kind, most: int = most) -> list[str]:
-            n = min(most, s.box[make_piece_key(WHITE, kind)], s.talents[seat] // COST[kind])
-            return [f"{number}-h{kind}" for number in range(n, 0, -1)]
+            return [f"{number}-h{kind}" for number in range(_count_for_hire(s, seat, kind, most), 0, -1)]
 
         if not keys():
             continue
@@ -318,28 +285,32 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
         )
 
 
+def _count_for_hire(s: State, seat: str, kind: str, most: int) -> int:
+    """Return how many units of a kind the seat can hire: up to `most`, as supply and Talents allow."""
+    return min(most, s.box[make_piece_key(WHITE, kind)], s.talents[seat] // COST[kind])
+
+
 def _label_hired(key: str) -> Words:
     number, _, kind = key.partition("-")
     return say_amount(int(number), kind) if kind else say("{key}", key=key)
 
 
-async def volunteers(s: State, seat: str, row: Row) -> None:
+async def volunteers(s: State, event: Event) -> None:
     """ODD 53: give the roller units at no cost. They join the leader or, if that isn't possible, go Home."""
+    seat, row = event.seat, event.row
     place = find_leader_on_land(s, seat) or s.homes[seat]
-    for sort, n in row.units.items():
-        came = s.place(place, make_piece_key(seat, LETTER[sort]), n)
-        s.tell(
-            "joined",
-            Plural("{units} joins {seat} in {place}.", "{units} join {seat} in {place}."),
-            n=came,
-            units=say_amount(came, LETTER[sort]),
-            seat=seat,
-            place=place,
-        )
+    came = {
+        LETTER[sort]: s.place(place, make_piece_key(seat, LETTER[sort]), n) for sort, n in row.units.items()
+    }
+    if total := sum(came.values()):
+        joined = listed([say_amount(n, kind) for kind, n in came.items() if n])
+        text = Plural("{units} joins {seat} in {place}", "{units} join {seat} in {place}")
+        event.tell(s, text, n=total, units=joined, place=place)
 
 
-async def shipwrights(s: State, seat: str, row: Row) -> None:
+async def shipwrights(s: State, event: Event) -> None:
     """EVEN 41-42: offer a fleet at a lower price in a port that the roller controls."""
+    seat, row = event.seat, event.row
 
     def ports() -> list[str]:
         there = [port for port in PORTS if s.controller(port) == seat]
@@ -347,6 +318,7 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
 
     if not ports():
         return
+    event.tell(s, cost=say_talents(row.cost))
     prompt = say("Build a Fleet for {n}: in which port?", n=say_talents(row.cost))
     port = await pick_or_done(seat, prompt, ports, kind="shipwrights", phrase=wording.FLEET_IN)
     if port is not None:
@@ -361,20 +333,35 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
         )
 
 
-async def elephants(s: State, seat: str, row: Row) -> None:
+async def elephants(s: State, event: Event) -> None:
     """EVEN 51-56: offer elephants to the roller, then to the others in order, up to a total number.
 
     A buyer must control a province that raises them. EVEN 56: a seat that holds both Indias gains Talents.
     """
-    if row.both:
-        holder = {s.controller(province) for province in row.both}
-        if len(holder) == 1 and (owner := holder.pop()):
-            s.gain(owner, row.talents)
-            s.tell("gain", "{seat} gains {n}.", seat=owner, n=say_talents(row.talents))
-    left = row.elephants
+    seat, row = event.seat, event.row
     order = s.play_order()
-    for buyer in (seat, *(other for other in order if other != seat)):
+    buyers = (seat, *(other for other in order if other != seat))
+    holders = {s.controller(province) for province in row.both}
+    owner = holders.pop() if len(holders) == 1 else ""
+    elephants, talents = say_amount(row.elephants, "e"), say_talents(row.talents)
+    if owner:
+        s.gain(owner, row.talents)
+        text = (
+            "{owner} gains {talents} for {both}; players who control elephant provinces "
+            "may together buy up to {elephants}"
+        )
+        event.tell(s, text, owner=owner, both=listed(row.both), talents=talents, elephants=elephants)
+    elif any(_list_elephant_provinces(s, buyer) for buyer in buyers):
+        event.tell(s, elephants=elephants)
+    left = row.elephants
+    for buyer in buyers:
         left -= await _buy_elephants(s, buyer, left)
+
+
+def _list_elephant_provinces(s: State, seat: str) -> list[str]:
+    """Return the provinces where the seat can buy an Elephant now."""
+    there = [place for place in PROVINCES if RAISES[place] == "elephants" and s.controller(place) == seat]
+    return there if s.talents[seat] >= COST["e"] and s.box[make_piece_key(seat, "e")] else []
 
 
 async def _buy_elephants(s: State, seat: str, most: int) -> int:
@@ -382,8 +369,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
     while bought < most:
 
         def places() -> list[str]:
-            there = [p for p in PROVINCES if RAISES[p] == "elephants" and s.controller(p) == seat]
-            return there if s.talents[seat] >= COST["e"] and s.box[make_piece_key(seat, "e")] else []
+            return _list_elephant_provinces(s, seat)
 
         if not places():
             break
@@ -401,17 +387,17 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 # ---------------------------------------------------------------------- chits, marriage
 
 
-async def chit(s: State, seat: str, row: Row) -> None:
+async def chit(s: State, event: Event) -> None:
     """ODD 63-66, EVEN 61-66: draw a chit from the cup.
 
     Some chits take effect when they are drawn, and go back into the cup.
     """
+    seat = event.seat
     cup = s.cup()
     if not cup:
         return
     drawn = await draw(cup, say("{seat} draws a chit", seat=seat), kind="chit")
-    text = "{seat} draws {chit}."
-    s.tell("drawn", text, seat=seat, chit=f"chit-{drawn}")
+    event.tell(s, chit=f"chit-{drawn}")
     row_drawn = CHITS[drawn]
     if row_drawn.when != "drawn":
         s.chits[drawn] = seat
@@ -419,10 +405,11 @@ async def chit(s: State, seat: str, row: Row) -> None:
         s.gain(seat, row_drawn.talents)
 
 
-async def marriage(s: State, seat: str, row: Row) -> None:
+async def marriage(s: State, event: Event) -> None:
     """EVEN 45-46: give the roller Talents. Another seat may agree to a truce until the roller's next turn."""
+    seat, row = event.seat, event.row
     s.gain(seat, row.talents)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
+    event.tell(s, talents=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]
     other = await pick_or_done(
         seat, say("Whom do you offer a royal marriage?"), others, kind="marriage", phrase=wording.MARRIAGE
@@ -450,7 +437,7 @@ def make_truce(s: State, one: str, other: str, until: str) -> None:
     s.tell("truce", text, one=one, other=other, until=until)
 
 
-EFFECTS: dict[str, Callable[[State, str, Row], Awaitable[None]]] = {
+EFFECTS: dict[str, Callable[[State, Event], Awaitable[None]]] = {
     "nothing": nothing,
     "gain": gain,
     "tolls": tolls,

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.asking import pick
 from rules.successors import wording
 from rules.successors.board import VALUE
 from rules.successors.fighting.combat import rebels_attack
 from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, make_piece_key
+from rules.successors.sequence.rolled_event import CLAUSES, Event
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
-from rules.successors.tables import Row, list_chits
+from rules.successors.tables import list_chits
 from rules.words import Plural, Words, listed, say
 
 CANCELS = list_chits("cancel")
 
 
-async def invasion(s: State, seat: str, row: Row) -> None:
+async def invasion(s: State, event: Event) -> None:
     """ODD 31-36, EVEN 31-36: place Rebels from outside, who attack at once."""
-    assert row.place is not None
-    await rise(s, row.place, {LETTER[sort]: n for sort, n in row.units.items()})
+    place = event.row.place
+    assert place is not None
+    if came := place_rebels(s, place, list_event_units(event)):
+        event.tell(s, place=place, units=listed(came))
+    elif s.rebels(place):
+        event.tell(s, "Rebels attack {place}", place=place)
+    await attack_as_rebels(s, place)
 
 
-async def revolt(s: State, seat: str, row: Row) -> None:
+async def revolt(s: State, event: Event) -> None:
     """ODD 55-56, EVEN 21-26: let a province revolt.
 
     Some Events name the province. If the Event names none, the roller's most valuable province except the
     Home revolts. A chit may cancel the revolt.
     """
-    place = row.place
+    seat, place = event.seat, event.row.place
     if place is None:
         held = [province for province in s.controlled(seat) if province != s.homes[seat]]
         best = [province for province in held if VALUE[province] == max(VALUE[each] for each in held)]
@@ -42,19 +50,25 @@ async def revolt(s: State, seat: str, row: Row) -> None:
                 kind="revolt",
                 phrase=wording.REVOLT,
             )
-    if not await ask_to_cancel(s, place):
-        await rise(s, place, {LETTER[sort]: n for sort, n in row.units.items()})
+    if await is_cancelled(s, event, place):
+        return
+    if came := place_rebels(s, place, list_event_units(event)):
+        event.tell(s, place=place, units=listed(came))
+    elif s.rebels(place):
+        event.tell(s, "Rebels rise in {place}", place=place)
+    await attack_as_rebels(s, place)
 
 
-async def rising(s: State, seat: str, row: Row) -> None:
+async def rising(s: State, event: Event) -> None:
     """ODD 54: turn levies in Persia into Rebels (white), and add Rebels until there are 2.
 
     A chit may cancel this revolt.
     """
-    assert row.place is not None
-    place = row.place
-    if await ask_to_cancel(s, place):
+    place = event.row.place
+    assert place is not None
+    if await is_cancelled(s, event, place):
         return
+    event.tell(s, place=place)
     for one, n in list(s.stacks.get(place, NOTHING).items()):
         if CLASS[one] == "l" and OWNER[one] != WHITE:
             s.remove(place, one, n)
@@ -64,14 +78,16 @@ async def rising(s: State, seat: str, row: Row) -> None:
                 "{units} of {owner} in {place} join the Rebels.",
             )
             s.tell("turned", text, n=turned, units=say_amount(turned, "l"), owner=OWNER[one], place=place)
-    there = s.land(place, WHITE)
-    await rise(s, place, {"l": max(0, sum(row.units.values()) - there)})
+    missing = max(0, sum(event.row.units.values()) - s.land(place, WHITE))
+    if came := place_rebels(s, place, {"l": missing}):
+        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
+    await attack_as_rebels(s, place)
 
 
-async def ask_to_cancel(s: State, place: str) -> bool:
+async def is_cancelled(s: State, event: Event, place: str) -> bool:
     """Chits 15 to 17: before Rebels are placed, ask the holders, in the order of play, whether to cancel.
 
-    Return whether one of them cancelled the revolt.
+    Return whether one of them cancelled the revolt. If so, tell the Event and the chit.
     """
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
@@ -96,6 +112,7 @@ async def ask_to_cancel(s: State, place: str) -> bool:
             )
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
+                event.tell(s, CLAUSES["rising"], place=place)
                 s.tell(
                     "cancelled",
                     "{seat} plays {chit} and cancels the revolt in {place}.",
@@ -111,11 +128,18 @@ def _label_cancelling(key: str) -> Words:
     return say("don't cancel it") if key == "pass" else say("play {chit}: cancel the revolt", chit=key)
 
 
-async def rise(s: State, place: str, units: dict[str, int]) -> None:
-    """PA-2 (E): place Rebels, as far as counters are left. They attack all coloured land units there."""
+def list_event_units(event: Event) -> dict[str, int]:
+    """Return the units of an Event by kind: {"i": 2}."""
+    return {LETTER[sort]: n for sort, n in event.row.units.items()}
+
+
+def place_rebels(s: State, place: str, units: Mapping[str, int]) -> list[Words]:
+    """PA-2 (E): place Rebels, as far as counters are left, and return them in words."""
     placed = {kind: s.place(place, make_piece_key(WHITE, kind), n) for kind, n in units.items() if n}
-    came = [say_amount(n, kind) for kind, n in placed.items() if n]
-    if came:
-        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
+    return [say_amount(n, kind) for kind, n in placed.items() if n]
+
+
+async def attack_as_rebels(s: State, place: str) -> None:
+    """PA-2 (E): let the Rebels in a province, if there are any, attack all coloured land units there."""
     if s.rebels(place):
         await rebels_attack(s, place)

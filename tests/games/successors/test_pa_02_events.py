@@ -10,7 +10,8 @@ from bot.story.turn_text import tell_by_kind
 from rules import successors
 from rules.kernel import NotAllowed
 from rules.successors.digest import tell_chapter
-from rules.successors.sequence.events import CLAUSES, EFFECTS
+from rules.successors.sequence.events import EFFECTS
+from rules.successors.sequence.rolled_event import CLAUSES
 from rules.successors.tables import EVENTS, ODD
 from rules.words import Words
 from tests.games.successors.table import GAME, Table, step

@@ -8,7 +8,7 @@ from typing import Any
 from rules import successors
 from rules.kernel import Ask, Rules
 from rules.players import Mover, choose_order, replay_entries
-from rules.successors.board import BORDERS
+from rules.successors.board import BORDERS, VALUE
 from rules.successors.purpose import describe_purpose
 from rules.successors.tables import CHITS
 from rules.words import Words
@@ -92,3 +92,15 @@ def test_the_reason_for_a_chit_says_what_the_chit_brings() -> None:
         if key in table.keys:
             said = explain(table, key)
             assert not {*said.args} & {"places", "enemies"}, said.english
+
+
+def test_a_reason_says_more_than_the_order() -> None:
+    """ "Hold Syria" to hold Syria is no reason: what the province is worth is one."""
+    units = {"SYR": {"red": "6i", "blue": "6i"}}
+    table = Table(place(units, seat="red", phase="combat"))
+    assert explain(table, "fight-SYR-blue").args["n"] == VALUE["SYR"]
+    table.dice("611111611111")
+    assert table.ask.kind == "retreat"
+    assert explain(table, "hold").args["n"] == VALUE["SYR"]
+    raised = Table(place({"SYR": {"red": "3i"}}, seat="red", phase="revenue", talents={"red": 9}))
+    assert explain(raised, "2-l", "done").args["n"] == 5, "the order names the new units"

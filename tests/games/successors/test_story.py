@@ -19,8 +19,8 @@ from rules.successors.chit_list import explain_chit
 from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
 from rules.successors.entries import describe_entry
 from rules.successors.fighting.odds import forecast
-from rules.successors.sequence.events import CLAUSES
 from rules.successors.sequence.revenue import warn_of_upkeep
+from rules.successors.sequence.rolled_event import CLAUSES
 from rules.successors.state import State
 from rules.successors.tables import CHITS
 from rules.words import Line, Words, listed, say
@@ -232,13 +232,38 @@ def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
 
 
 @pytest.mark.parametrize(("dice", "quiet"), [("111", True), ("141", True), ("115", True), ("113", False)])
-def test_an_event_without_effect_is_told_in_one_line_that_says_so(dice: str, quiet: bool) -> None:
+def test_an_event_is_told_in_one_line_that_says_whether_it_changes_anything(dice: str, quiet: bool) -> None:
     """ODD 11 does nothing, the leader is at Home (41), no port is held (15); ODD 13 brings Talents."""
     table = step("events", {"SYR": {"red": "1i"}}, leaders={**FAR, "red": "SYR"}).dice(dice)
     (event,) = table.told("event")
     assert event["quiet"] is quiet
     assert (event["clause"].text == CLAUSES["nothing"]) is quiet
-    assert len(table.s.story) == 1 + (not quiet)
+    assert len(table.s.story) == 1
+
+
+@pytest.mark.parametrize(
+    ("dice", "kinds"),
+    [
+        ("131", ["event"]),  # Rebels come to an empty Thrace
+        ("153", ["event"]),  # volunteers join the leader
+        ("141", ["event"]),  # the leader goes Home
+        ("545", ["event"]),  # a sum is paid
+    ],
+)
+def test_what_an_event_brings_is_told_with_the_event_and_no_second_time(dice: str, kinds: list[str]) -> None:
+    units = {"SYR": {"red": "1i"}, "EGY": {"red": "1i"}}
+    leaders = {**dict.fromkeys(FAR, "THE"), "red": "EGY"}
+    table = step("events", units, leaders=leaders, talents={"red": 9}).dice(dice)
+    assert [line.kind for line in table.s.story] == kinds
+
+
+def test_whoever_rolled_a_desertion_reads_that_nobody_deserted() -> None:
+    units = {"SYR": {"red": "3l"}}
+    table = step("events", units, leaders=FAR).dice("123").dice("666")
+    before, after = (GAME.view(each, None) for each in (place(units), table.s))
+    read = {seat: tell_chapter(before, after, table.s.story, seat) for seat in ("red", "blue")}
+    assert sum(map(len, read["red"])) == 2, "the Event and its result"
+    assert sum(map(len, read["blue"])) == 0
 
 
 def test_the_entry_of_a_chit_and_of_a_marriage_says_what_it_brings() -> None:
