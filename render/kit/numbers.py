@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from math import ceil, dist, hypot, inf
@@ -19,6 +19,7 @@ REACHES = 2.0, 4.0  # how far to search, in plate sizes; the second if no place 
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
+NAMED = 12  # covering a name costs so many times as much as covering another text or a piece
 HIDES = 1.2  # a place that covers a text or a piece costs at least this much, and any other place costs less
 NEAR = 0.02  # the penalty for a distance of one plate size from the spot
 
@@ -76,6 +77,7 @@ def draw_numbers(
     further: Callable[[str, Spot], bool] | None = None,
     clear: int = CLEAR,
     signs: Sequence[Rect] = (),
+    names: Collection[str] = (),
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
@@ -89,10 +91,12 @@ def draw_numbers(
         further: the same test for a plate that would hide something at all places where it belongs
         clear: the distance between plates and texts in pixels, if there is room
         signs: boxes of further signs that plates don't cover, if there is room
+        names: the texts that name places; plates rather cover anything else
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
     texts, pieces = [text.box for text in read_texts(sheet.image)], read_pieces(sheet.image)
+    named = [text.box for text in read_texts(sheet.image) if text.text in names]
     narrow = [*(_wider(text, CLEAR) for text in texts), *pieces]
     wide = [*(_wider(text, clear) for text in texts), *pieces, *signs]
     tests = (belongs,) if further is None else (belongs, further)
@@ -105,7 +109,7 @@ def draw_numbers(
             middle, cost = spot, inf
             for kept in surroundings:
                 if cost >= HIDES:
-                    around = [*kept, *plates]
+                    around = [*kept, *plates, *named * (NAMED - 1)]
                     own = [partial(test, mark) for test in tests]
                     middle, cost = _find_room(sheet, spot, number, within, around, own)
             plates.append(_wider(plate(middle, number, size), CLEAR))

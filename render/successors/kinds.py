@@ -23,7 +23,7 @@ from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import table, table_height, title
 from render.successors.parts import find_part, holds
 from render.successors.words import alt_text, strip_alt
-from rules.successors.board import AREAS
+from rules.successors.board import AREAS, LABEL, SEAS
 from rules.successors.sight import PART, REACH
 from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
@@ -98,7 +98,8 @@ def _number(
         return own <= near and own <= OWN * min(others, default=inf)
 
     clear = round(CLEAR * window.scale)
-    draw_numbers(sheet, marks, find_spots, belongs=lies_near, clear=clear, signs=list_homes(view, window))
+    signs, names = list_homes(view, window), [*LABEL.values(), *SEAS]
+    draw_numbers(sheet, marks, find_spots, belongs=lies_near, clear=clear, signs=signs, names=names)
     return finish(sheet if throw is None else add_dice(sheet, throw), TABLES[theme])
 
 

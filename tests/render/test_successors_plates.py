@@ -9,17 +9,21 @@ from random import Random
 import pytest
 
 from render.games import PAINTERS
-from render.kit.canvas import Drawn
-from render.kit.shapes import Point
+from render.kit.canvas import Drawn, Sheet
+from render.kit.numbers import plate as number_plate
+from render.kit.shapes import Point, Rect, Spot
 from render.kit.written import read_pieces, read_texts
 from render.painter import Tale
 from render.successors.changes import Deeds
 from render.successors.draw import Box, Taken, find_free
+from render.successors.kinds import KINDS
 from render.successors.marks import plate
 from render.successors.palette import PALETTE
 from rules import successors
 from rules.successors.board import AREAS, LABEL, PROVINCES, SEAS
+from rules.successors.sight import REACH
 from rules.successors.state import Fight
+from rules.successors.view import View
 from tests.games.successors.table import place as place_units
 from tests.legible import overlap
 from tests.render.test_successors import seen, since
@@ -71,17 +75,21 @@ def test_no_plate_hides_the_name_of_a_place() -> None:
     assert hidden == {}
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_no_plate_hides_a_name_in_random_positions(seed: int) -> None:
-    """Up to three seats have units in each of 13 provinces; seed 7 hid MAC."""
+def crowd(seed: int) -> View:
+    """Return a random position: up to three seats have units in each of 13 provinces."""
     rng, seats = Random(seed), ["red", "blue", "green", "yellow"]
     units = {
         place: {seat: f"1{rng.choice('icl')}" for seat in rng.sample(seats, rng.choice([1, 1, 2, 2, 3]))}
         for place in rng.sample(PROVINCES, 13)
     }
     leaders = {seat: rng.choice([*units]) for seat in seats}
-    view = successors.view(place_units(units, phase="movement", leaders=leaders), None)
-    picture = PAINTERS["successors"].draw(view, frozenset(), "phone", "day")
+    return successors.view(place_units(units, phase="movement", leaders=leaders), None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_plate_hides_a_name_in_random_positions(seed: int) -> None:
+    """Seed 7 hid MAC."""
+    picture = PAINTERS["successors"].draw(crowd(seed), frozenset(), "phone", "day")
     names = [text for text in read_texts(picture) if text.text in NAMES]
     pieces = read_pieces(picture)
     assert [text.text for text in names for piece in pieces if overlap(piece, text.box)] == []
@@ -94,3 +102,24 @@ def test_brackets_leave_the_rim_of_a_plate_whole(scale: float) -> None:
         row = with_text.crop((0, y, with_text.width, y + 1)).tobytes()
         cut = mask.crop((0, y, with_text.width, y + 1)).convert("L").tobytes()
         assert {at for at, seen in zip(row, cut, strict=True) if seen} == {PALETTE["ink"]}, y
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_number_hides_a_name(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers on the whole map, between the plates of a crowded game, rather cover a plate than a name."""
+    numbers, sheets = list[Rect](), list[Sheet]()
+
+    def note(sheet: Sheet, middle: Spot, number: str, size: int, *_: object) -> None:
+        numbers.append(number_plate(middle, number, size))
+        sheets.append(sheet)
+
+    monkeypatch.setattr("render.kit.numbers.draw_number", note)
+    draw_numbered = KINDS[REACH].number
+    assert draw_numbered is not None
+    view, marks = crowd(seed), Random(seed).sample(PROVINCES, 12)
+    for asked in (tuple(marks), tuple(PROVINCES)):
+        numbers.clear()
+        draw_numbered(view, asked, "day")
+        names = [text for text in read_texts(sheets[-1].image) if text.text in NAMES]
+        assert [text.text for text in names for box in numbers if overlap(box, text.box)] == []
+        assert len(numbers) >= len(asked)
