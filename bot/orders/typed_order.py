@@ -317,19 +317,31 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         else:
             text = "\n".join([say("draft.open", line=line), str(error), *_guess_answer(draft, error)])
         raise Refused(text, build_draft_panel(draft)) from None
-    lines = [say("mended", said=said, meant=meant) for said, meant in (*slips, *typed.taken)]
-    if cut is not None and not _brings(on.with_typed(typed.keys), cut.rest):
+    keys = typed.keys
+    grown = on.with_typed(keys)
+    slips = [(said, _write_as_named(meant, grown)) for said, meant in (*slips, *typed.taken)]
+    lines = [say("mended", said=said, meant=meant) for said, meant in slips]
+    if cut is not None and not _brings(grown, cut.rest):
         left = say("typed.refused" if cut.why else "typed.rest", rest=echo(cut.rest))
         lines.append(f"{left} {cut.why}".strip())
     mended = "\n".join(lines)
-    keys = typed.keys
-    grown = on.with_typed(keys)
     if _asks_for_more(grown) and not _asks_for_part(on):
         keys = (*keys, DONE)
         grown = on.with_typed(keys)
     elif LAST_WORD.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
         keys, grown = _close_order(on, keys)
     return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def _write_as_named(meant: str, grown: Draft) -> str:
+    """Return corrected words with the capitals of the answers that they name: "Egypt" for "egypt".
+
+    The first word of an act is a verb, which has a capital only on its button.
+    """
+    words = re.compile(rf"(?<!\w){re.escape(meant)}(?!\w)", re.IGNORECASE)
+    acts = [(given.said, given.ask.presentation.form == "act") for given in grown.answers]
+    names = [said.partition(" ")[2] if act else said for said, act in acts]
+    return next((found[0] for each in names if (found := words.search(each))), meant)
 
 
 def _brings(grown: Draft, rest: str) -> bool:

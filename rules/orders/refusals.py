@@ -150,8 +150,13 @@ def _list_legal(order: Progress, asked: Question) -> Words:
     return list_labels([asked.rename_closing(label) for label in labels], asked.name, "or", NAMED)
 
 
-def refuse_ambiguous(order: Progress, asked: Question, reading: Reading) -> Ambiguous:
-    """Return the refusal of words that can mean several options."""
+def refuse_ambiguous(order: Progress, asked: Question, reading: Reading) -> InputError:
+    """Return the refusal of words that can mean several options.
+
+    If a misspelled word after a number tells these options apart, refuse only this word: "2 levys".
+    """
+    if misspelt := _refuse_plural(order, asked, order.at + reading.skip):
+        return misspelt
     first, last = order.tokens[order.at + reading.skip], order.tokens[order.at + reading.used - 1]
     said = echo(order.text[first.start : last.end])
     several = [REMARK.sub("", option.label) for option in reading.several]
@@ -226,12 +231,10 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     if not named and not led and _says_only_question(order, asked, place):
         return NotUnderstood(explain_cut(order, asked))
     number = place if said.word.isdecimal() else max(place - 1, 0)
-    if form := _find_plural(asked, order.typed[number:]):
-        word = order.tokens[number + 1]
-        why = order.read(say("I don't understand “{said}”.", said=as_is(order.quote(word))))
-        misspelt = NotUnderstood(write_refusal(order, asked, why, suggest_meant(order.rules, [form])))
-        misspelt.slip = Slip(word.start, word.end, (form,), word.word)
-        return misspelt
+    # "5 levys": if only Levies have a 5, the 5 has answered the question before, and "levys" is left over
+    for counting in (asked, *([order.answered] if order.answered else [])):
+        if misspelt := _refuse_plural(order, counting, number):
+            return misspelt
     if known_as := _explain_known(order, asked, place):
         counted = said.word.isdecimal() and said_at[1:2] == [place + 1]
         last = order.tokens[place + counted]  # "9 levies": the new answer replaces "levies" too
@@ -289,6 +292,18 @@ def _find_named(order: Progress, asked: Question, place: int, known: Mapping[str
     word = order.typed[place]
     alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts
     return [known[word]] if alone else []
+
+
+def _refuse_plural(order: Progress, asked: Question, number: int) -> NotUnderstood | None:
+    """Return the refusal of a misspelled word after the number at index `number`; None if it is not one."""
+    form = _find_plural(asked, order.typed[number:])
+    if not form:
+        return None
+    word = order.tokens[number + 1]
+    why = order.read(say("I don't understand “{said}”.", said=as_is(order.quote(word))))
+    misspelt = NotUnderstood(write_refusal(order, asked, why, suggest_meant(order.rules, [form])))
+    misspelt.slip = Slip(word.start, word.end, (form,), word.word)
+    return misspelt
 
 
 def _find_plural(asked: Question, rest: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -182,3 +183,27 @@ async def test_a_short_name_that_two_options_begin_with_is_read_aloud(store: Sto
         answer = await deccan.table.order(caller(), text, shows=True)
         meant = {"said": "command", "meant": "Command and Decree", "other": "Command only"}
         assert says(answer.text, "typed.meant", **meant) is told
+
+
+@pytest.mark.parametrize(
+    "text", ["5 levys", "march egypt to thebaid 5 levys", "march egypt to thebaid 1 levys"]
+)
+def test_a_misspelled_kind_after_a_number_is_corrected(text: str) -> None:
+    """A 5 that only Levies have was read alone, and "levys" was left over; a 1 could also mean Infantry."""
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "5l 2i"}}, phase="movement", seat="red")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    begun = Draft(at).with_typed(["march-EGY", "THE"]) if text[0].isdigit() else Draft(at)
+    read = read_order(begun, text)
+    assert [key for key in read.keys if key != "done"][-1].endswith("-l")
+    assert read.mended
+
+
+@pytest.mark.parametrize("text", ["march egypt to thebiad 5 levies", "egpyt to thebaid 5 levies"])
+def test_a_correction_writes_names_as_the_game_does(text: str) -> None:
+    rules = GAMES["successors"]
+    state = place({"EGY": {"red": "5l 2i"}}, phase="movement", seat="red")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    mended = read_order(Draft(at), text).mended
+    assert {"Thebaid", "Egypt"} & {*re.findall(r"\w+", mended)}
+    assert not {"thebaid", "egypt"} & {*re.findall(r"\w+", mended)}
