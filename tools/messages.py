@@ -122,6 +122,8 @@ def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
 def _of_options(game: Any) -> Iterator[str]:
     for field in game.Options.model_fields.values():
         yield from (text for text in (field.title, field.description) if text)
+        if isinstance(field.json_schema_extra, dict):  # a value: a few words for a table's card
+            yield from map(str, field.json_schema_extra.values())
 
 
 def make_template(messages: Mapping[Message, Iterable[str]]) -> Catalog:

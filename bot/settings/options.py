@@ -119,20 +119,28 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return one sentence that tells the options and settings that are not at their defaults."""
+    """Return one sentence that tells the options and settings that are not at their defaults.
+
+    The number of seats is left out, because the card lists the seats.
+    """
     settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
-    values = {
-        rules.Options.model_fields[name].title or name: _format_value(value).replace("_", " ")
-        for name, value in own.items()
-        if name != SEATS  # the card lists the seats
-    }
-    told = [say("card.option", name=name, value=value) for name, value in values.items()]
+    told = [_describe_option(rules, name, value) for name, value in own.items() if name != SEATS]
     told += [_describe_setting(settings, name) for name in agreed]
     if not told:
         return say("card.usual")
     listed = join_names(told)
     return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
+
+
+def _describe_option(rules: Rules, name: str, value: object) -> str:
+    """Return the value of an option in a few words: the game's words for it, or its title and the value."""
+    field = rules.Options.model_fields[name]
+    words = field.json_schema_extra.get(str(value)) if isinstance(field.json_schema_extra, dict) else None
+    if isinstance(words, str):
+        return printed(words).read(rules.name)
+    title = printed(field.title).read(rules.name) if field.title else name
+    return say("card.option", name=title, value=_format_value(value).replace("_", " "))
 
 
 def _describe_setting(settings: GameSettings, name: str) -> str:

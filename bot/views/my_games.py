@@ -122,7 +122,7 @@ class MyGames:
             made = await self._create_rematch(caller, before, rules, seats)
         ready = all(seat.level or seat.user_id == caller.user_id for seat in seats)
         text = say("help.full" if ready else "lobby.made", title=title_table(rules, made))
-        return Reply(text)
+        return Reply(text, silent=True)  # the channel shows the new card
 
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]

@@ -18,11 +18,15 @@ class Options(Model, frozen=True):
 
     seats: Literal[3, 4, 5] = Field(default=4, title="Players", description="how many play")
     start: Literal["drawn", "first"] = Field(
-        default="drawn", title="Starting player", description="drawn at random, or the first seat"
+        default="drawn",
+        title="Starting player",
+        description="drawn at random, or the first seat",
+        json_schema_extra={"first": "the first seat begins"},
     )
     memory: bool = Field(
         default=True,
         title="Memory",
+        json_schema_extra={"False": "nobody is shown which open cards the players took"},
         description="show which cards players took from the open supply and still hold",
     )
     specials: Literal["printed", "swapped"] = Field(
@@ -31,4 +35,7 @@ class Options(Model, frozen=True):
         description=(
             "2 Viziers earn the Grand Mogul card and 2 Monks the change of colour, or the other way round"
         ),
+        json_schema_extra={
+            "swapped": "2 Viziers earn the change of colour, and 2 Monks the Grand Mogul card"
+        },
     )

@@ -26,11 +26,13 @@ class Options(Model, frozen=True):
     timurs_shadow: bool = Field(
         False,
         title="Timur's Shadow",
+        json_schema_extra={"True": "after the first Timurid card, a Command may use only 1 space"},
         description="5.5: after the first Timurid card each Command may use only 1 space",
     )
     plunder: Literal["per_command", "per_mongol"] = Field(
         "per_command",
         title="Plunder",
+        json_schema_extra={"per_mongol": "plunder costs the Sultanate Troops once per Mongol Invader"},
         description=(
             "3.5.3: by plunder the Sultanate loses Troops once per Command, or once per remaining "
             "Mongol Invader"
@@ -39,5 +41,8 @@ class Options(Model, frozen=True):
     meeting_points: bool = Field(
         True,
         title="Meeting points",
+        json_schema_extra={
+            "False": "Gondwana is not adjacent to Bengal, nor Maharashtra to Orissa",
+        },
         description="1.3.5: Gondwana is adjacent to Bengal, and Maharashtra to Orissa",
     )

@@ -12,6 +12,7 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
+from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seats import Seats
 from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
@@ -163,6 +164,17 @@ async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> No
         assert language(face.name) == "fr"
         assert face.name("north") == "The North"
         assert within("as it is", face.name) == "as it is"
+
+
+async def test_the_card_tells_a_changed_option_in_whole_words_of_the_table_s_language(store: Store) -> None:
+    room = await room_of(store, "aadu_huli")
+    await room.options.set(caller(), "sides", "asked")
+    here = await store.find_in_channel(CHANNEL)
+    assert here is not None
+    with speak_within("fr"):
+        card = write_lobby_card(room.table.find_rules(here), here)
+    assert "Nord choisit qui a les Tigres et qui les Chèvres" in card
+    assert "asked" not in card
 
 
 def test_the_games_are_those_that_there_are() -> None:
