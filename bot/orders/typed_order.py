@@ -34,7 +34,16 @@ from rules.orders.lookahead import JOINT
 from rules.orders.nearest import list_nearest
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.refusals import OFFERED
-from rules.orders.tokenizer import REMARK, SHORTEST, asks, echo, normalize, split_tokens, strip_question
+from rules.orders.tokenizer import (
+    REMARK,
+    SHORTEST,
+    asks,
+    echo,
+    find_closest,
+    normalize,
+    split_tokens,
+    strip_question,
+)
 from rules.words import ENGLISH
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
@@ -411,6 +420,7 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
                 plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
                 if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
                     found.setdefault(keys, each.text)
+    found = _drop_less_fitting(draft, text, found)
     if several := _list_several(draft, text):
         ways = {_read_grown(draft, way) or (way,): way for way in several}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}
@@ -420,6 +430,25 @@ def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrd
     # An order that only lacks "done" is the same order, so one of the two is enough.
     different = [keys for keys in different if (*keys, DONE) not in different]
     return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _drop_less_fitting(
+    draft: Draft, text: str, found: Mapping[tuple[str, ...], str]
+) -> dict[tuple[str, ...], str]:
+    """Leave out orders that continue the draft if an order that replaces it keeps more of the typed words.
+
+    The player of “attack delhi” means a new order, and not a further place for a Rally in the draft.
+    """
+    kept = {keys: _count_kept_words(order, text) for keys, order in found.items()}
+    continuing = {keys for keys in found if keys[: len(draft.keys)] == tuple(draft.keys)}
+    most = max((n for keys, n in kept.items() if keys not in continuing), default=0)
+    return {keys: order for keys, order in found.items() if keys not in continuing or kept[keys] >= most}
+
+
+def _count_kept_words(order: str, text: str) -> int:
+    """Return how many words of a typed text are in an order, perhaps with other spelling."""
+    words = [token.word for token in split_tokens(order)]
+    return sum(token.word in words or bool(find_closest(token.word, words)) for token in split_tokens(text))
 
 
 def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:

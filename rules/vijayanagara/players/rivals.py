@@ -202,7 +202,7 @@ def build(s: State, me: str) -> Iterator[Proposal]:
     if not s.box[kind] or not sites:
         return
     sites.sort(key=lambda p: (s.status[p] != me, -measure_lead(s, p, me), -PROSPERITY[p]))
-    why = say("to build in {province}, for 1 VP more", province=sites[0])
+    why = say("to gain 1 VP by building in {province}", province=sites[0])
     yield Proposal("build", "build", why, details={"build-in": tuple(sites[:1])})
 
 

@@ -208,7 +208,7 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
     ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
-        text = "to make {province} pay tribute again, for {vp} VP more"
+        text = "to gain {vp} VP by the tribute of {province}"
         why = say(text, province=listed(ready), vp=n)
         yield Proposal("demand", "demand", why, details={"demand-in": tuple(ready)})
 

@@ -12,6 +12,7 @@ from rules.errors import NotAllowed
 from rules.kernel import begin
 from rules.taj_mahal import dump
 from tests.bot.callers import caller
+from tests.bot.orders.test_taps import at_position
 from tests.games.taj_mahal.table import GAME, place
 from tests.turns.walking import situation
 
@@ -37,3 +38,27 @@ def test_an_order_is_not_offered_with_and_without_done() -> None:
 def test_the_answer_that_closes_a_question_has_the_name_of_its_button() -> None:
     with pytest.raises(NotAllowed, match=r"White Grand Mogul or nothing\."):
         read_order(make_draft(), WRONG)
+
+
+FRESH = """
+dynasty: tughlaq
+resources: {vijayanagara: 9}
+places: {sultanate: ineligible}
+card: event-11
+independent: [andhra]
+spaces:
+  andhra: {rebelling-rajas: 3, troops: 1}
+  karnataka: {obedient-rajas: 2, troops: 2}
+  tamilakam: {obedient-rajas: 2, troops: 1}
+"""
+
+
+@pytest.mark.parametrize("text", ["attack tamilakam", "atack tamilkam"])
+def test_beside_a_draft_the_orders_that_keep_the_typed_words_are_offered(text: str) -> None:
+    """With a Rally in the draft, “attack” means no further place for the Rally, and not its end."""
+    at: Any = at_position(FRESH)
+    at.stored.seats_of = lambda _: (at.asked,)
+    draft = read_order(Draft(at), "command rally andhra").grown
+    offered = [each.order for each in list_nearest_orders(caller(), draft, text)]
+    assert all("attack" in each for each in offered)
+    assert offered[:3] == [f"{way} attack tamilakam" for way in ("command", "command-only", "limited")]

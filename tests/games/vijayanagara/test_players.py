@@ -138,7 +138,7 @@ def test_the_sultanate_conscripts_where_a_qasbah_stands_and_demands_obedience_th
     goods = "resources: {sultanate: 6}\ncavalry: {sultanate: 6}"
     keys, why = order(f"{LATE}\nindependent: [gujarat]\n{goods}\nspaces: {{{pieces}}}", "sultanate")
     assert keys == ("command", "conscript", "gujarat", "done", "demand", "gujarat", "done")
-    assert why == "to make Gujarat pay tribute again, for 2 VP more"
+    assert why == "to gain 2 VP by the tribute of Gujarat"
 
 
 def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> None:
