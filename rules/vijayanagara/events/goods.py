@@ -122,7 +122,8 @@ class Lose(Effect):
         get_holdings(s, self.what)[faction] -= lost
         if falls_short(lost, self.n, s, scene):
             scene.short.append(self.VERB)
-        data, loss = {"lost": {self.what.lower(): lost}}, count(lost, self.what.lower())
+        data = {"faction": faction, "lost": {self.what.lower(): lost}}
+        loss = count(lost, self.what.lower())
         s.tell("lose", "{faction} loses {loss}.", data, faction=faction, loss=loss)
 
     def words(self, me: str) -> str:
@@ -192,7 +193,7 @@ def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
     """Hand over `n` Resources or Cavalry."""
     get_holdings(s, what)[giver] -= n
     get_holdings(s, what)[taker] += n
-    data, goods = {"lost": {what.lower(): n}}, count(n, what.lower())
+    data, goods = {"giver": giver, "lost": {what.lower(): n}}, count(n, what.lower())
     s.tell("give", "{giver} gives {goods} to {taker}.", data, giver=giver, goods=goods, taker=taker)
 
 

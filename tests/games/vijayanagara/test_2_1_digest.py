@@ -18,8 +18,9 @@ from rules.kernel import resume
 from rules.loading.games import GAMES
 from rules.records.record import load_record, replay
 from rules.vijayanagara.board import BOX, FACTIONS, KINDS, MONGOLS, PROVINCES
-from rules.vijayanagara.digest.events import EVENT_DEEDS
+from rules.vijayanagara.digest.events import EVENT_DEEDS, TAKEN_GOODS
 from rules.vijayanagara.events import execute
+from rules.vijayanagara.events.goods import give
 from rules.vijayanagara.events.rehearsal import run_at_random
 from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.names import does, name_actor
@@ -666,6 +667,21 @@ def test_2_3_4_many_events_tell_what_they_took() -> None:
         "Events removed 4 Amirs of the Bahmani Kingdom from Gujarat.",
         "Events cost the Bahmani Kingdom 8 Resources and 4 Cavalry.",
     ]
+
+
+def test_1_8_lines_on_taken_goods_name_their_holder() -> None:
+    """1.8: the digest reads from each such line who lost what."""
+    table = Table("cavalry: {bahmani: 3}", first="sultanate")
+    give(table.state, "bahmani", "sultanate", "Cavalry", 2)
+    lines = table.lines()
+    for seed in ("a", "c"):
+        for turn in play_at_random(GAMES["vijayanagara"], seed):
+            lines += resume(game, turn).state.story
+    taken = [
+        (each.parts[TAKEN_GOODS[each.kind]], each.parts["lost"]) for each in lines if each.kind in TAKEN_GOODS
+    ]
+    assert taken[0] == ("bahmani", {"cavalry": 2})
+    assert ("sultanate", {"resources": 5}) in taken
 
 
 def test_1_10_taken_cavalry_is_told_once() -> None:
