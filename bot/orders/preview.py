@@ -176,7 +176,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     gains = sum(count_rows(each.text) for each in told if each.kind in rules.EXTRAS.prose.weighty)
     least = min(gains + 1, ROWS_GAINS) if gains else 0
     story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken))
-    return "\n".join([_cut_beginning(order.text), *story, *closing])
+    return "\n".join([cut_beginning(order.text), *story, *closing])
 
 
 def count_rows(line: str) -> int:
@@ -283,11 +283,12 @@ def cut_end(order: str) -> list[str]:
     return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]
 
 
-def _cut_beginning(order: str) -> str:
-    """Return an unfinished order. If it is long, return only its end."""
-    head, bold, line = order.rpartition("**")
-    end = drop_sentences(line, SO_FAR)
-    return order if end == line else f"{head}{bold} {end}"
+def cut_beginning(order: str) -> str:
+    """Return an unfinished order. If it is long, return only its end after "**Red**, so far:"."""
+    seat, bold, line = order.rpartition("**")
+    frame, colon, acts = line.partition(": ") if bold else ("", "", line)
+    end = drop_sentences(acts, SO_FAR)
+    return order if end == acts else f"{seat}{bold}{frame}{colon}{end}"
 
 
 def find_left_out(draft: Draft) -> list[str]:
@@ -371,7 +372,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark, *ways: ActionButton) -> Refused:
     if not draft.keys or mark != draft.base.mark:
         return refuse_stale(draft)
     back = Panel(draft.mark, "", restart=not ways, own=say("button.to_draft"))
-    return Refused(say("draft.waiting", so_far=_cut_beginning(_write_line(draft))), back, ways)
+    return Refused(say("draft.waiting", so_far=cut_beginning(_write_line(draft))), back, ways)
 
 
 def _write_line(draft: Draft) -> str:

@@ -52,7 +52,7 @@ EXTRAS: Extras[State, View] = Extras(
     rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,
-        restating=("home", "march", "bought", "lost", "disbanded", "insists", "refused"),
+        restating=("home", "march", "bought", "chit", "lost", "disbanded", "insists", "refused"),
         weighty=(
             *("won", "losses", "lost", "sunk", "deserters", "unpaid", "turned", "port", "sea-battle"),
             *("drowned", "captured", "out", "deserted", "broken", "shared", "refused"),

@@ -39,7 +39,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     if not parts and ask.kind not in EMPTY:
         parts.append(say("no fleets") if place in IS_SEA else say("no units"))
     there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
-    leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in there - {ask.seat}]
+    leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in {*there, ask.seat}]
     parts += [say("the leader of {seat}", seat=seat) for seat in leaders]
     if place in PORTS and (parts or ask.kind not in EMPTY):
         parts.append(say("port"))
@@ -75,7 +75,9 @@ def _list_forces(s: State, seat: str, place: str) -> list[Words]:
     for one, n in stack.items():
         if OWNER[one] != seat:
             totals[OWNER[one]] = totals.get(OWNER[one], 0) + n
-    found = [say("yours: {units}", units=in_turn(own, ", "))] if own else []
+    if s.leaders.get(seat) == place:
+        own.append(say("leader"))
+    found = [say("your {units}", units=listed(own))] if own else []
     for owner, n in totals.items():
         led = s.leaders.get(owner) == place
         found.append(say("{owner} {n} with the leader" if led else "{owner} {n}", owner=owner, n=n))

@@ -12,6 +12,7 @@ import pytest
 from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.preview import (
+    cut_beginning,
     cut_end,
     describe_draft,
     describe_next,
@@ -342,6 +343,16 @@ def test_a_long_order_is_cut_after_a_whole_sentence_and_says_so() -> None:
     short = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 3}".strip()
     assert cut_end(short) == [short], "the hint would be longer than what it hides"
     assert cut_end("**The Sultanate**: Pass.") == ["**The Sultanate**: Pass."]
+
+
+def test_the_end_of_a_long_draft_still_says_whose_it_is_and_that_it_is_not_all() -> None:
+    order = f"**Red**, so far: March. {'Maharashtra: 3 Troops from Malwa. ' * 12}".strip()
+    end = cut_beginning(order)
+    assert end.startswith("**Red**, so far: … ")
+    assert order.endswith(end.partition("… ")[2])
+    bare = order.partition(": ")[2]
+    assert cut_beginning(bare) == f"… {end.partition('… ')[2]}"
+    assert cut_beginning("**Red**, so far: March.") == "**Red**, so far: March."
 
 
 def test_equal_losses_are_offered_once() -> None:
