@@ -17,6 +17,19 @@ Part = Literal["act", "place", "clause", "adverb", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """How answers read in a sentence that tells what a seat did: "Green withdraws and takes Red Monk".
+
+    `text`, `answer` and `done` are as in `Phrase`, but the verb has the form that follows the seat's name:
+    "takes {answer}". If `answer` is None, the words of an answer are those of the phrase.
+    """
+
+    text: Text
+    answer: Callable[[str], Words] | None = None
+    done: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """How the answers to a question read in a sentence about an order.
 
@@ -35,6 +48,7 @@ class Phrase:
         gain: returns what an act brings, if that is known beforehand: "9 Resources and 2 Cavalry". A post
             that has no room for the totals of an act tells this gain instead
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
+        told: the same answers as deeds, for posts; None: posts show the order as it was given
     """
 
     text: Text = "{answer}"
@@ -46,3 +60,4 @@ class Phrase:
     end: Text = ""
     things: bool = False
     gain: Callable[[str], Words | None] | None = None
+    told: Deed | None = None

@@ -17,7 +17,7 @@ from string import Formatter
 from rules.words import Plural, Text, conjugated, third_person
 
 # For each function: the position of the argument that is a sentence.
-SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
+SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0, "Deed": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # These functions build sentences from their arguments. Inside them, a text that can't be traced is no error.
 OWN = frozenset(

@@ -313,6 +313,7 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             goes_on=not draft.complete,
             without=without,
             merged=not whole,
+            deeds=False,
         )
 
     if draft.veiled is None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.language.grammar import read_grammar
-from bot.language.words import join_names, say, spoken_language
+from bot.language.words import join_names, say
 from bot.replies.text import clip_order
 from bot.session.loaded_game import title_seat
 from bot.session.views import view_start
 from bot.story.names import find_names
 from bot.story.rows import LETTERS
-from bot.story.turn_text import Act, add_gain, list_happenings, list_little_kinds
+from bot.story.turn_text import Act, add_gain, join_acts, list_happenings, list_little_kinds, mark_seat
 from rules.ask import ONLOOKER, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
@@ -181,18 +179,21 @@ class Episode:
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
         named = any(self.seat in each.names for each in told)
         whole = _join_texts(named_means, rest)
-        if not kept and named and (marked := _mark_seat(whole, self.name)) != whole:
+        if not kept and named and (marked := mark_seat(whole, self.name)) != whole:
             return marked
         others = self.seats - {self.seat}
         if not kept and not named and any(others & each.names for each in told):
-            return _mark_seat(whole, self.name)  # the title would make the seat the actor of all sentences
+            return mark_seat(whole, self.name)  # the title would make the seat the actor of all sentences
         acts = [part for part in kept if not self._introduces(part)]
-        if acts and len(" ".join(part.text for part in kept)) > limit:
+        if acts and len(join_acts(kept)) > limit:
             kept = {part: kept[part] for part in acts}
         kept = {add_gain(part): weight for part, weight in kept.items()} if gains else kept
         order = _clip_parts(kept, limit, LONG_EPISODE, self.own) if kept else ""
         told_means = " ".join(self.means[index].text for index in means)
-        return say("order", seat=self.title, line=_join_texts(order, told_means, rest)).rstrip()
+        line = _join_texts(order, told_means, rest)
+        if order and all(part.told for part in kept):
+            return mark_seat(line, self.name)
+        return say("order", seat=self.title, line=line).rstrip()
 
 
 def _join_texts(*texts: str) -> str:
@@ -213,7 +214,7 @@ def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) ->
     the acts with the greatest weights. At the end, name the other acts in short, as many as fit.
     """
     parts = [*weights]
-    text = " ".join(part.text for part in parts)
+    text = join_acts(parts)
     for place in sorted(range(len(parts)), key=lambda place: -len(parts[place].text)):
         if len(text) <= limit:
             return text
@@ -221,7 +222,7 @@ def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) ->
             short = parts[place]._replace(text=f"{parts[place].head}.")
             weights = {**weights, short: weights[parts[place]]}
             parts[place] = short
-            text = " ".join(part.text for part in parts)
+            text = join_acts(parts)
     if len(text) <= limit:
         return text
 
@@ -230,7 +231,7 @@ def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) ->
 
     ranked = sorted(range(len(parts)), key=rank)
     for kept in range(len(parts) - 1, 0, -1):
-        told = " ".join(parts[place].text for place in sorted(ranked[:kept]))
+        told = join_acts(parts[place] for place in sorted(ranked[:kept]))
         left = Counter(parts[place].head for place in sorted(ranked[kept:]))
         named = [say("order.times", act=head, n=n) if n > 1 else head for head, n in left.items()]
         if len(line := say("order.also", line=told, acts=join_names(named))) <= (limit if kept > 1 else most):
@@ -277,7 +278,7 @@ def list_episodes(
         episode.named_means = sorted(named_means, key=lambda each: seat_of_acts not in each.names)
         if (lead := episode.lead) is not None:
             result = episode.results[lead]
-            episode.results[lead] = result._replace(text=_mark_seat(result.text, episode.name))
+            episode.results[lead] = result._replace(text=mark_seat(result.text, episode.name))
         if not prose and not means:
             kinds = {*list_little_kinds(rules), *rules.EXTRAS.prose.opening}
             episode.effects = [_read_line(rules, line) for line in episode.story if line.kind not in kinds]
@@ -287,12 +288,6 @@ def list_episodes(
             found.append(episode)
     choose_news(rules, found)
     return found
-
-
-def _mark_seat(text: str, name: str) -> str:
-    """Return a text. Where it first names a seat, in any form of the name, make the name bold."""
-    forms = "|".join(map(re.escape, read_grammar(spoken_language()).list_forms(name)))
-    return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
 def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False, acts: bool = True) -> None:

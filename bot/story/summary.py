@@ -25,7 +25,7 @@ from bot.story.episodes import (
     tell_paragraphs,
 )
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, tell_by_kind, tell_turn, write_order
+from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn, write_order
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
 from rules.words import Line, shortened
@@ -304,7 +304,8 @@ def _find_last_reason(
         return ""
     name, order = name_seat(rules, seat, turn), ""
     if turn is not turns[-1] or any(map(has_chance, turns)):
-        order = shortened(write_order(rules, turn, last, seat, reader).rstrip("."), ORDER)
+        first = find_act_start(rules, turn, last)
+        order = shortened(write_order(rules, turn, first, seat, reader).rstrip("."), ORDER)
     if order:
         return say("reason.order", seat=name, order=order, reason=known[last])
     return say("reason", seat=name, reason=known[last])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypedDict, Unpack
 
+from bot.language.grammar import read_grammar
 from bot.language.words import join_names, say, spoken_language
 from bot.session.loaded_game import is_side_act, name_seat, title_seat
 from bot.story.merging import merge_alike
@@ -40,6 +42,7 @@ class Telling(TypedDict, total=False):
     goes_on: bool
     without: Collection[str]
     merged: bool
+    deeds: bool
 
 
 def tell_turn(
@@ -121,7 +124,7 @@ def list_happenings(
         line = brief = ""
         if speech.text and not (speech.closes and speech.story):
             line, brief = (
-                say("order", seat=title_seat(rules, speech.seat, game), line=text)
+                write_order_line(rules, speech.seat, game, text, told=speech.told)
                 for text in (speech.text, speech.brief)
             )
         found.append(
@@ -149,6 +152,22 @@ def _begins_act(rules: Rules, made: Made) -> bool:
     if made.clause is None or made.key == DONE or made.asked is None:
         return False
     return not _replies(rules, made) and (made.clause.part == "act" or bool(made.clause.act))
+
+
+def find_act_start(rules: Rules, game: Game, entry: int) -> int:
+    """Return the index of the first entry of the order to which an entry belongs.
+
+    After dice or cards, a seat goes on with the same order, until it begins another act.
+    """
+    made, first = play_turn(rules, game).made, entry
+    for place in range(entry, -1, -1):
+        if made[place].seat not in (CHANCE, made[entry].seat):
+            break
+        if made[place].seat != CHANCE:
+            first = place
+            if _begins_act(rules, made[place]):
+                break
+    return first
 
 
 def _replies(rules: Rules, made: Made) -> bool:
@@ -218,6 +237,7 @@ def tell_by_kind(
     goes_on: bool = False,
     without: Collection[str] = (),
     merged: bool = False,
+    deeds: bool = True,
 ) -> list[TurnLine]:
     """Return the lines that `tell_turn` returns, each with its kind.
 
@@ -233,12 +253,13 @@ def tell_by_kind(
             and leaves out the answers that close the order
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
+        deeds: whether to tell what seats did, where the game has words for it, and not their orders
     """
     found: list[TurnLine] = []
     later = {*rules.EXTRAS.prose.opening, *rules.EXTRAS.prose.summed}
     given: set[tuple[str, str]] = set()  # the reasons that are told; each seat gives a reason once
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
-    speeches = _list_speeches(rules, game, first, only, reader, turn)
+    speeches = _list_speeches(rules, game, first, only, reader, turn, deeds=deeds and not goes_on)
     for speech in speeches:
         began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
@@ -247,8 +268,9 @@ def tell_by_kind(
         has_line = bool(speech.text) and not (speech.closes and story)  # "Done" needs no line above effects
         if has_line:
             seat = title_seat(rules, speech.seat, game)
-            kind = "order.so_far" if goes_on and speech is speeches[-1] else "order"
-            told = say(kind, seat=seat, line=speech.text)
+            told = write_order_line(rules, speech.seat, game, speech.text, told=speech.told)
+            if goes_on and speech is speeches[-1]:
+                told = say("order.so_far", seat=seat, line=speech.text)
             if speech.asked:
                 told = say("order.asked", seat=seat, question=speech.asked, line=speech.text)
             found.append(TurnLine(told))
@@ -401,7 +423,7 @@ def find_text_before(
 
     Take the last order of `seat` in this turn, else the last order of any seat. Return None if there is none.
     """
-    given = [speech for speech in _list_speeches(rules, game, 0, None, reader) if speech.text]
+    given = [each for each in _list_speeches(rules, game, 0, None, reader, deeds=False) if each.text]
     own = [speech for speech in given if speech.seat == seat]
     return next(((speech.seat, speech.text) for speech in reversed(own or given)), None)
 
@@ -442,11 +464,18 @@ def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
 
 @lru_cache(MAX_TURNS)
 def _write_sentences(
-    rules: Rules, game: Game, first: int, reader: Reader, language: str, room: int | None = None
+    rules: Rules,
+    game: Game,
+    first: int,
+    reader: Reader,
+    language: str,
+    room: int | None = None,
+    *,
+    deeds: bool = False,
 ) -> list[Told]:
     """Return the sentences of a turn in this language."""
     turn = _play_in_language(rules, game, language)
-    return sentences.write_sentences(rules, game, first, reader, turn, room=room)
+    return sentences.write_sentences(rules, game, first, reader, turn, room=room, deeds=deeds)
 
 
 def _write_brief(
@@ -456,16 +485,18 @@ def _write_brief(
 
     Details that don't fit into `room` characters are left out.
     """
-    rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=room, near=near)
+    turn = play_turn(rules, game)
+    rows = sentences.write_sentences(rules, game, first, reader, turn, room=room, near=near, deeds=True)
     return {row.first: row.parts or _make_parts(row.text) for row in rows if row.text}
 
 
-def _list_texts(row: Told, *, gains: bool = False) -> list[str]:
-    """Return the texts of the acts in a seat's consecutive entries; the whole text if there are no acts.
+def _list_parts(row: Told, *, gains: bool = False) -> list[Part]:
+    """Return the acts in a seat's consecutive entries; the whole text as one act if there are no acts.
 
     With `gains`, the texts also say what the acts brought.
     """
-    return [add_gain(part).text if gains else part.text for part in row.parts] or [row.text]
+    parts = row.parts or _make_parts(row.text)
+    return [add_gain(part) if gains else part for part in parts]
 
 
 def add_gain(part: Part) -> Part:
@@ -476,15 +507,40 @@ def add_gain(part: Part) -> Part:
     return part._replace(text=text, head=head.rstrip("."))
 
 
-def join_acts(texts: Sequence[str]) -> str:
-    """Join the texts of consecutive acts. Write equal neighbours as one text with their number."""
-    counted = [(text, len([*equal])) for text, equal in groupby(texts)]
-    return " ".join(text if n == 1 else say("story.times", line=text.rstrip("."), n=n) for text, n in counted)
+def join_acts(parts: Iterable[Part]) -> str:
+    """Join the texts of consecutive acts. Write equal neighbours as one text with their number.
+
+    Deeds of a seat become one sentence that names it: "Green plays Red Monk, then withdraws."
+    """
+    found = []
+    for doer, group in groupby(parts, key=lambda part: part.told):
+        counted = [(text, len([*equal])) for text, equal in groupby(part.text for part in group)]
+        texts = [text if n == 1 else say("story.times", line=text.rstrip("."), n=n) for text, n in counted]
+        if doer:
+            first, *others = (text.rstrip(".") for text in texts)
+            for each in others:
+                first = say("order.then", line=first, next=each)
+            texts = [f"{doer} {first}."]
+        found += texts
+    return " ".join(found)
 
 
 def _make_parts(text: str) -> tuple[Part, ...]:
     """Return a text as a single act."""
     return (Part(text, text.rstrip("."), frozenset()),)
+
+
+def write_order_line(rules: Rules, seat: str, game: Game, text: str, *, told: bool) -> str:
+    """Return a seat's order as a line. `told`: whether the text is a sentence that names the seat."""
+    if told:
+        return mark_seat(text, rules.name(seat))
+    return say("order", seat=title_seat(rules, seat, game), line=text)
+
+
+def mark_seat(text: str, name: str) -> str:
+    """Return a text. Where it first names a seat, in any form of the name, make the name bold."""
+    forms = "|".join(map(re.escape, read_grammar(spoken_language()).list_forms(name)))
+    return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
 @dataclass
@@ -494,6 +550,7 @@ class _Speech:
     Attributes:
         seat: the seat
         text: the seat's order in sentences
+        told: whether `text` names the seat, because it tells what the seat did
         closes: whether the order only closes questions
         parts: the acts of `brief`
         bare_parts: the acts of `bare_text`
@@ -506,6 +563,7 @@ class _Speech:
 
     seat: str = ""
     text: str = ""
+    told: bool = False
     closes: bool = False
     parts: list[Part] = field(default_factory=list)
     bare_parts: list[Part] = field(default_factory=list)
@@ -518,16 +576,17 @@ class _Speech:
     @property
     def brief(self) -> str:
         """Return the order in short, as a summary shows it: some details are left out."""
-        return join_acts([add_gain(part).text for part in self.parts])
+        return join_acts([add_gain(part) for part in self.parts])
 
     @property
     def bare_text(self) -> str:
         """Return the order without any details."""
-        return join_acts([part.text for part in self.bare_parts])
+        return join_acts(self.bare_parts)
 
     def is_told(self, reader: Reader) -> bool:
         """Return whether this reader may read all choices of the order."""
-        return bool(self.text) and all(may_read(made.eyes, reader) for made in self.made)
+        chosen = (made for made in self.made if made.seat != CHANCE)
+        return bool(self.text) and all(may_read(made.eyes, reader) for made in chosen)
 
 
 def _list_speeches(
@@ -540,12 +599,14 @@ def _list_speeches(
     *,
     brief: bool = False,
     near: Collection[str] = (),
+    deeds: bool = True,
 ) -> list[_Speech]:
     """Split a turn into speeches, from entry `first` on.
 
     `only` is a function that selects entries; None selects all entries. `turn` is the played turn, if the
     caller has it. With `brief`, `_Speech.brief` and `_Speech.bare_text` leave out details. With `brief`, the
-    order's text also says what its acts brought, because a summary may have no room for the effects.
+    order's text also says what its acts brought, because a summary may have no room for the effects. With
+    `deeds`, orders are told as deeds where the game has words for this.
     """
     short, bare = (
         _write_brief(rules, game, first or 0, reader, room, near) if brief else {} for room in (BRIEF, 0)
@@ -553,12 +614,12 @@ def _list_speeches(
     if turn is None:
         turn, rows = (
             play_turn(rules, game),
-            _write_sentences(rules, game, first or 0, reader, spoken_language()),
+            _write_sentences(rules, game, first or 0, reader, spoken_language(), deeds=deeds),
         )
     else:
-        rows = sentences.write_sentences(rules, game, first or 0, reader, turn)
+        rows = sentences.write_sentences(rules, game, first or 0, reader, turn, deeds=deeds)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
-    acts: list[str] = []  # the acts of the last speech
+    acts: list[Part] = []  # the acts of the last speech
     only_closed = False  # whether the last speech has only closed questions so far
     for row in rows:
         if only is not None and not only(game.log[row.first]):
@@ -568,11 +629,13 @@ def _list_speeches(
         text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
-        parts, bare_parts = (each.get(row.first) or _make_parts(text) for each in (short, bare))
+        alone = _make_parts(text)
+        parts, bare_parts = (each.get(row.first) or alone for each in (short, bare))
         closing = is_closing(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
-            acts = _list_texts(row, gains=brief)
-            found.append(_Speech(row.seat, join_acts(acts), closes=closing))
+            acts = _list_parts(row, gains=brief)
+            told = any(part.told for part in acts)
+            found.append(_Speech(row.seat, join_acts(acts), told, closing))
             found[-1].parts, found[-1].bare_parts = [*parts], [*bare_parts]
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
@@ -582,7 +645,7 @@ def _list_speeches(
             if only_closed and not closing and row.seat == found[-1].seat:
                 acts, only_closed = [], False
                 found[-1].parts, found[-1].bare_parts = [], []
-            acts += _list_texts(row, gains=brief)
+            acts += _list_parts(row, gains=brief)
             found[-1].text = join_acts(acts)
             if not closing:
                 found[-1].parts += parts

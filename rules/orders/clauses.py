@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.asking import DONE
@@ -27,6 +28,7 @@ class Clause(NamedTuple):
         end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
             leaves the answer out
         gain: what an act brings (`Phrase.gain`); None if that is not known
+        told: the answer as a part of a sentence about deeds (`Phrase.told`); None if there is no such phrase
     """
 
     kind: str
@@ -40,6 +42,7 @@ class Clause(NamedTuple):
     things: bool = False
     end: Text = ""
     gain: Words | None = None
+    told: Clause | None = None
 
     def is_like(self, other: Clause) -> bool:
         """Return whether both answer the same kind of question and can be joined into one list."""
@@ -48,11 +51,19 @@ class Clause(NamedTuple):
 
 def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     """Return the clause of an answer to the open question. Call this before the answer is entered."""
-    shown = ask.presentation
-    phrase = shown.phrase or _make_plain_phrase(ask)
+    phrase = ask.presentation.phrase or _make_plain_phrase(ask)
+    clause, deed = _make_clause(rules, ask, key, phrase), phrase.told
+    if deed is None:
+        return clause
+    words = replace(phrase, text=deed.text, answer=deed.answer or phrase.answer, done=deed.done)
+    return clause._replace(told=_make_clause(rules, ask, key, words))
+
+
+def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
+    """Return the clause of an answer in the words of a phrase, without `Clause.told`."""
     text, part = phrase.text, phrase.part
     gain = phrase.gain(key) if phrase.gain is not None and key != DONE else None
-    if key in shown.bare:
+    if key in ask.presentation.bare:
         text, part = "{answer}", "adverb" if part == "place" else part
     return Clause(
         kind=ask.kind,

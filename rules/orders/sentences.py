@@ -17,7 +17,7 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
-from rules.orders.typed_lines import Made, PlayedTurn, Row, Single, group_rows, replay_turn
+from rules.orders.typed_lines import Answer, Made, PlayedTurn, Row, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
 NAMED = 2  # if an act has many places, `Part.head` names this many and counts the others
@@ -34,6 +34,7 @@ class Part(NamedTuple):
             kinds of the questions about the act's details
         places: the keys of its places
         gain: what it brings (`Phrase.gain`); "" if that is not known. `text` and `head` don't say it
+        told: the seat's name, if the texts tell what it did and continue this name ("withdraws."); else ""
     """
 
     text: str
@@ -42,13 +43,14 @@ class Part(NamedTuple):
     kinds: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     gain: str = ""
+    told: str = ""
 
 
 class Told(NamedTuple):
     """A seat's consecutive answers, an act out of turn or a chance event, in sentences.
 
     The text tells the entries from `first` to `last` - 1. `parts`: the acts of an order. `whole`: whether the
-    text is a sentence of the log, which names the seat.
+    text names the seat: it is a sentence of the log, or tells deeds.
     """
 
     seat: str
@@ -70,6 +72,7 @@ class _Act:
         act: the key of the act (`Phrase.act`), if no answer names the act; else ""
         kind: the kind of the question that names the act; "" if no answer names it
         gain: what the act brings; None if that is not known
+        seat: the seat, if the act is told as a deed ("Green withdraws"); "" for an act of an order
     """
 
     head: Words | None = None
@@ -78,6 +81,7 @@ class _Act:
     act: str = ""
     kind: str = ""
     gain: Words | None = None
+    seat: str = ""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -122,6 +126,7 @@ def write_sentences(
     *,
     room: int | None = None,
     near: Collection[str] = (),
+    deeds: bool = False,
 ) -> list[Told]:
     """Return the entries of the turn from entry `start` on as sentences, in the same parts as `write_lines`.
 
@@ -129,11 +134,12 @@ def write_sentences(
 
     `room`: if an order has more characters than this, it leaves out details of its acts; None: it keeps all
     details. With 0, an order also leaves out answers that only introduce its acts (`Prose.framing`). `near`:
-    the places that `Part.head` names first.
+    the places that `Part.head` names first. `deeds`: tell orders as deeds ("Green withdraws.") where the game
+    has words for all their answers (`Phrase.told`).
     """
     name, framing = rules.name, () if room != 0 else rules.EXTRAS.prose.framing
     return [
-        _write_row(each, reader, name, room, framing, near)
+        _write_row(each, reader, name, room, framing, near, deeds=deeds)
         if isinstance(each, Row)
         else _write_single(each, reader, name)
         for each in group_rows(turn or replay_turn(rules, game), start)
@@ -206,6 +212,8 @@ def _write_row(
     room: int | None,
     framing: Collection[str],
     near: Collection[str],
+    *,
+    deeds: bool = False,
 ) -> Told:
     """Return the sentences of one seat's consecutive answers.
 
@@ -215,22 +223,29 @@ def _write_row(
     if all(answer.key in framing or answer.key == DONE for answer in answers):
         framing = ()
     first = row.end - len(answers)
+    doer = seat if deeds and all(_is_deed(each, reader) for each in answers) else ""
     told: list[Clause | None] = []
     chosen, closed = False, list[Words]()
     for answer in answers:
         if not may_read(answer.eyes, reader):
             told.append(None)
             chosen = True
-        elif answer.clause is not None and answer.key == DONE:
+            continue
+        clause = answer.clause if answer.clause is None or not doer else answer.clause.told
+        if clause is not None and answer.key == DONE:
             if not answer.asked.forced:
-                closed.append(answer.clause.done or say("nothing more"))
-        elif answer.clause is not None:
-            if not answer.clause.silent and answer.key not in framing:
-                told.append(answer.clause)
+                closed.append(clause.done or say("nothing more"))
+        elif clause is not None:
+            if not clause.silent and answer.key not in framing:
+                told.append(clause)
             chosen = chosen or not answer.asked.forced
     if not chosen:
-        return Told(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
-    acts = _split_acts(told)
+        text = _end_sentence(closed[0].read(name)) if closed else ""
+        if not closed or not doer:
+            return Told(seat, text, first, row.end)
+        text = _end_sentence(closed[0].within(name))
+        return _tell_deeds(Told(seat, "", first, row.end), [Part(text, text.rstrip("."), frozenset())], name)
+    acts = [replace(act, seat=doer) for act in _split_acts(told)]
     whole = [_read_act(act, name) for act in acts]
     texts = whole if room is None else _shorten_order(acts, whole, name, room)
     parts = tuple(
@@ -244,7 +259,28 @@ def _write_row(
         )
         for act, text in zip(acts, texts, strict=True)
     )
-    return Told(seat, " ".join(texts), first, row.end, parts)
+    said = Told(seat, " ".join(texts), first, row.end, parts)
+    return _tell_deeds(said, parts, name) if doer else said
+
+
+def _is_deed(answer: Answer, reader: Reader) -> bool:
+    """Return whether this answer can be told as a deed: the reader knows it, and the game has words for it.
+
+    An answer that a sentence leaves out needs no words.
+    """
+    clause = answer.clause
+    if not may_read(answer.eyes, reader):
+        return False
+    if clause is None or clause.silent or (answer.key == DONE and answer.asked.forced):
+        return True
+    return clause.told is not None and (answer.key != DONE or clause.told.done is not None)
+
+
+def _tell_deeds(said: Told, parts: Sequence[Part], name: Name) -> Told:
+    """Return what a seat did in sentences that name it: "Green withdraws and takes Red Monk."."""
+    doer = say("{key}", key=said.seat).read(name)
+    text = " ".join(f"{doer} {part.text}" for part in parts)
+    return said._replace(text=text, parts=tuple(part._replace(told=doer) for part in parts), whole=True)
 
 
 def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
@@ -253,7 +289,7 @@ def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
     The places in `near` come before the others. An act that says where it ends also says where it begins.
     """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
-    if head is None:
+    if head is None or act.seat:
         return text.rstrip(".")
     places = sorted((place for place, _ in act.places), key=lambda place: place.key not in near)
     if places:
@@ -281,7 +317,8 @@ def _find_names(value: object) -> frozenset[str]:
 
 
 def _read_act(act: _Act, name: Name) -> str:
-    return " ".join(_end_sentence(words.read(name)) for words in _word_act(act))
+    words = _word_act(act)
+    return " ".join(_end_sentence(each.within(name) if act.seat else each.read(name)) for each in words)
 
 
 def _shorten_order(acts: Sequence[_Act], whole: Sequence[str], name: Name, room: int) -> Sequence[str]:
@@ -342,6 +379,8 @@ def _word_act(act: _Act) -> list[Words]:
     If the act has several places, there is a sentence for the details of each place.
     """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
+    if act.seat:
+        return [listed(_list_deeds(act))]
     about = _word_details(head, act.details)
     if not act.places:
         return about
@@ -358,6 +397,13 @@ def _word_act(act: _Act) -> list[Words]:
         if details
     ]
     return [*opening, *each]
+
+
+def _list_deeds(act: _Act) -> list[Words]:
+    """Return what a seat did in an act: its head, then its details. Adverbs join the words before them."""
+    details = [detail for place, about in act.places for detail in (place._replace(part="adverb"), *about)]
+    head = [(False, act.head)] if act.head is not None else []
+    return _attach_adverbs([*head, *_join_details([*act.details, *details])])
 
 
 def _join_words(one: Words, other: Words) -> Words:
@@ -391,13 +437,18 @@ def _list_details(details: Sequence[Clause | None]) -> Words:
 
 def _list_joined(joined: Sequence[tuple[bool, Words]]) -> Words | None:
     """Return clauses as a list in words, each with the adverbs after it; None if there are none."""
+    return in_turn(_attach_adverbs(joined), ", ") if joined else None
+
+
+def _attach_adverbs(joined: Sequence[tuple[bool, Words]]) -> list[Words]:
+    """Return clauses, each with the adverbs after it."""
     found: list[Words] = []
     for adverb, words in joined:
         if adverb and found:
             found[-1] = _join_words(found[-1], words)
         else:
             found.append(words)
-    return in_turn(found, ", ") if found else None
+    return found
 
 
 def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.phrase import Phrase
+from rules.phrase import Deed, Phrase
 from rules.rajas_of_the_ganges.board import SIDES
 from rules.rajas_of_the_ganges.names import make_place_key
 from rules.words import Plural, Words, listed, say
@@ -29,27 +29,41 @@ def _as_named(key: str) -> Words:
     return say("{key}", key=key)
 
 
+def _as_place(space: str) -> Words:
+    return say("{place}", place=make_place_key(space))
+
+
 def _sail(key: str) -> Words:
     return say("sail on") if key == "sail" else say("leave the boat where it is")
 
 
-SPACE = Phrase(
-    "send a worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space))
-)
-DIE = Phrase("pay with {answer}", answer=_paid_die)
-DESTINATION = Phrase("sail to {answer}", answer=_as_named)
-PALACE = Phrase(
-    "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
-)
-COLOURS = Phrase("take {answer}", answer=count_dice)
-PUT_BACK = Phrase("put {answer} back", done=say("put no die back"), things=True)
-REROLL = Phrase("reroll {answer}", done=say("reroll no die"), things=True)
-SAIL = Phrase(answer=_sail)
+def _tell_sailing(key: str) -> Words:
+    return say("sails on") if key == "sail" else say("leaves the boat where it is")
 
-TILE = Phrase("buy {answer}", answer=_as_named)
-LAY = Phrase("lay it at {answer}", answer=_as_named)
-TURN = Phrase("with roads {answer}", "adverb", answer=_as_named)
-COVER = Phrase("cover {answer}", answer=_as_named)
-COVER_WITH = Phrase("with {answer}", "adverb", answer=_as_named)
-PAY = Phrase("pay with {answer}")
-UPGRADE = Phrase("upgrade the {answer}", answer=_as_named)
+
+SPACE = Phrase("send a worker to {answer}", "act", answer=_as_place, told=Deed("sends a worker to {answer}"))
+DIE = Phrase("pay with {answer}", answer=_paid_die, told=Deed("pays with {answer}"))
+DESTINATION = Phrase("sail to {answer}", answer=_as_named, told=Deed("sails to {answer}"))
+PALACE = Phrase("take the action of {answer}", answer=_as_place, told=Deed("takes the action of {answer}"))
+COLOURS = Phrase("take {answer}", answer=count_dice, told=Deed("takes {answer}"))
+PUT_BACK = Phrase(
+    "put {answer} back",
+    done=say("put no die back"),
+    things=True,
+    told=Deed("puts {answer} back", done=say("puts no die back")),
+)
+REROLL = Phrase(
+    "reroll {answer}",
+    done=say("reroll no die"),
+    things=True,
+    told=Deed("rerolls {answer}", done=say("rerolls no die")),
+)
+SAIL = Phrase(answer=_sail, told=Deed("{answer}", _tell_sailing))
+
+TILE = Phrase("buy {answer}", answer=_as_named, told=Deed("buys {answer}"))
+LAY = Phrase("lay it at {answer}", answer=_as_named, told=Deed("lays it at {answer}"))
+TURN = Phrase("with roads {answer}", "adverb", answer=_as_named, told=Deed("with roads {answer}"))
+COVER = Phrase("cover {answer}", answer=_as_named, told=Deed("covers {answer}"))
+COVER_WITH = Phrase("with {answer}", "adverb", answer=_as_named, told=Deed("with {answer}"))
+PAY = Phrase("pay with {answer}", told=Deed("pays with {answer}"))
+UPGRADE = Phrase("upgrade the {answer}", answer=_as_named, told=Deed("upgrades the {answer}"))

@@ -29,10 +29,11 @@ from rules.taj_mahal.points import BONUS, PALACES, PROVINCE
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
-from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
+from rules.taj_mahal.sequence.playing import PLAY, SCORED_SPECIAL
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
 from rules.taj_mahal.sequence.visits import LAID_OUT, TRADED, VISITS, describe_result, rank_seats
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
@@ -55,6 +56,7 @@ EXTRAS: Extras[State, View] = Extras(
         weighty=(TRADED, BONUS, PROVINCE, PALACES, SCORED_SPECIAL),
         slight=(LAID_OUT,),
         opening=(VISITS,),
+        retold=(PLAY, PALACE, CROWN_PALACE, TAKE),
         forecast=write_forecast,
         warnings=list_warnings,
         changes=tell_changes,

@@ -22,7 +22,7 @@ from rules.taj_mahal.points import (
 )
 from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
 from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_trades
-from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN, WITHDREW
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, LEFT, PALACE, TAKE, TAKEN, TOOK, WITHDREW
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.view import PlayerView, View
@@ -69,7 +69,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], _own: str) ->
     paragraphs = (
         _tell_points(before, after, story, scored),
         (_tell_provinces(before, after, story), _tell_specials(before, after)),
-        (_tell_palaces(before, after, scored),),
+        (_tell_palaces(before, after, scored), *_tell_taken(after, story, scored)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -153,7 +153,9 @@ def _tell_score(
     deeds += [say("built the crown palace in {crowned}", crowned=listed(crowned))] if crowned else []
     deeds.append(say("scored {scored}", scored=scored))
     told = say("{seat} {deeds}.", seat=player.key, deeds=listed(deeds))
-    # A summary with little room leaves out the second sentence.
+    # A summary with little room leaves out the second and the third sentence.
+    for cards in _list_taken(player.key, story):
+        told = say("{told} {seat} {cards}.", told=told, seat=player.key, cards=cards)
     return told if causes is None else say("{told} Points: {causes}.", told=told, causes=causes)
 
 
@@ -161,6 +163,25 @@ def _list_won(seat: str, story: Sequence[Line]) -> list[Words]:
     """3.1: return the symbols that a seat won, as a list in words for each withdrawal that won any."""
     withdrawals = (line.parts for line in story if line.kind == WITHDREW)
     return [parts["won"] for parts in withdrawals if parts["seat"] == seat and "won" in parts]
+
+
+def _list_taken(seat: str, story: Sequence[Line]) -> list[Words]:
+    """5.3: return which cards a seat took from the supply; [] if it withdrew more than once, or took none."""
+    withdrawals = [line for line in story if line.kind == WITHDREW and line.parts["seat"] == seat]
+    cards = [
+        line.parts["cards"] for line in story if line.kind in (TOOK, LEFT) and line.parts["seat"] == seat
+    ]
+    return [say("took {cards}", cards=listed(cards))] if cards and len(withdrawals) == 1 else []
+
+
+def _tell_taken(after: View, story: Sequence[Line], scored: Collection[str]) -> list[Words]:
+    """3.1, 5.3: return which cards seats took that withdrew without scoring."""
+    taken = {each.key: _list_taken(each.key, story) for each in after.players if each.key not in scored}
+    return [
+        say("{seat} {deeds}.", seat=seat, deeds=listed([say("withdrew"), say("won nothing"), *cards]))
+        for seat, cards in taken.items()
+        if cards
+    ]
 
 
 def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:

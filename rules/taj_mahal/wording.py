@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from rules.phrase import Phrase
-from rules.words import Plural, say
+from rules.phrase import Deed, Phrase
+from rules.taj_mahal.names import WITHDRAW as LEAVE
+from rules.words import Plural, Words, say
 
-PLAY = Phrase("play {answer}", "act")
-WITHDRAW = Phrase(part="act")
-WITH = Phrase("with {answer}", "adverb", done=say("no second card"))
+
+def _tell_play(key: str) -> Words:
+    return say("withdraws") if key == LEAVE else say("plays {card}", card=key)
+
+
+PLAY = Phrase("play {answer}", "act", told=Deed("{answer}", _tell_play))
+WITHDRAW = Phrase(part="act", told=Deed("{answer}", _tell_play))
+WITH = Phrase(
+    "with {answer}",
+    "adverb",
+    done=say("no second card"),
+    told=Deed("with {answer}", done=say("adds no second card")),
+)
 PALACE = Phrase(
     Plural("place a palace on {answer}", "place palaces on {answer}"),
     answer=lambda city: say("{city}", city=city),
+    told=Deed(Plural("places a palace on {answer}", "places palaces on {answer}")),
 )
-CROWN = Phrase("place the crown palace on {answer}")
-TAKE = Phrase("take {answer}", things=True)
+CROWN = Phrase("place the crown palace on {answer}", told=Deed("places the crown palace on {answer}"))
+TAKEN = Deed("takes {answer}")
+TAKE = Phrase("take {answer}", things=True, told=TAKEN)
 # For a seat that has just drawn a card: the draw begins a new sentence of the order.
-THEN_TAKE = Phrase("then take {answer}", things=True)
+THEN_TAKE = Phrase("then take {answer}", things=True, told=TAKEN)

@@ -73,6 +73,29 @@ def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
                 assert not sentence.text or sentence.text[-1] in ".!?…”", sentence.text
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["taj_mahal", "rajas_of_the_ganges"])
+def test_deeds_are_told_in_sentences_that_name_the_seat(key: str, language: str) -> None:
+    """Posts had the order itself: "Green: Withdraw, take ...". They tell what Green did."""
+    rules, told = LocalizedGames(GAMES)[key], 0
+    with speak_within(language):
+        for game in golden.play_at_random(GAMES[key], "posts"):
+            turn = replay_turn(rules, game)
+            orders = write_sentences(rules, game, 0, ONLOOKER, turn)
+            deeds = write_sentences(rules, game, 0, ONLOOKER, turn, deeds=True)
+            for order, row in zip(orders, deeds, strict=True):
+                if row.seat == CHANCE or not row.text:
+                    assert row.text == order.text or row.seat != CHANCE
+                    continue
+                told += 1
+                assert row.whole
+                assert row.parts
+                assert all(part.told == rules.name(row.seat) for part in row.parts)
+                assert row.text == " ".join(f"{part.told} {part.text}" for part in row.parts)
+                assert not UNREAD.search(row.text), row.text
+    assert told > 50
+
+
 ORDERS = 150  # random orders of a game whose sentences are typed back
 MANY = 10  # the most answers of an order that repeats its answers
 LEAST = 96  # of 100 sentences that are understood

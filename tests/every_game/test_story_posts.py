@@ -229,7 +229,12 @@ def test_each_seat_is_told_in_the_order_of_play_with_what_its_turn_brought(
                 each for each in list_episodes(game, turns, own=own) if each.acts and not each.trifling
             ]
             others = [each for each in episodes if each.seat != own]
-            heads = [phrase("order", seat=each.title, line="\0").partition("\0")[0] for each in others]
+            heads = [
+                f"**{each.name}** "
+                if any(part.told for act in each.acts for part in act.bare_parts)
+                else phrase("order", seat=each.title, line="\0").partition("\0")[0]
+                for each in others
+            ]
             lines = told.text.splitlines()
             begun = [line for line in lines if any(line.startswith(head) for head in heads)]
             if told.whole or len(begun) < len(others):
@@ -453,7 +458,9 @@ def test_a_brief_act_names_all_that_the_seat_did(rules: Rules, language: str) ->
         acts = [act for turns in windows(rules) for game in turns for act in list_acts(rules, game)]
         for act in acts:
             assert len(act.brief) <= len(act.line)
+            first = act.bare_parts[0]
             opening = act.line.partition(".")[0].partition(":**")[0]
+            opening = f"**{first.told}** {first.head}" if first.told else opening
             assert act.brief.startswith(opening.partition(":")[0]), (act.line, act.brief)
             assert act.line == act.brief or not says(act.brief, "order.clipped")
 

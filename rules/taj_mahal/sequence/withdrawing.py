@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from rules.ask import Eyes, only_for
 from rules.asking import deal, pick
 from rules.taj_mahal import wording
@@ -20,7 +23,7 @@ from rules.taj_mahal.cards import (
     count_cards,
     list_cards,
 )
-from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.names import name, name_with_articles
 from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
 from rules.taj_mahal.state import State
 from rules.words import Plural, Words, listed, say
@@ -113,7 +116,7 @@ async def place_crown_palace(s: State, seat: str) -> None:
         kind=CROWN_PALACE,
         lead="crown",
         phrase=wording.CROWN,
-        also=_list_numbers,
+        also=_spell_crown_palace,
         final=True,
         foreseen=True,
         picture="province",
@@ -126,6 +129,13 @@ async def place_crown_palace(s: State, seat: str) -> None:
 def _list_numbers(city: str) -> tuple[str, ...]:
     """Return the number of a city, which players may type for it."""
     return (city[-1],)
+
+
+def _spell_crown_palace(city: str) -> tuple[str, ...]:
+    """Return what players may type for the city of a crown palace: "2", "palace on Delhi 2" and the like."""
+    places = (city[-1], name(city))
+    pieces = ("palace", "palace on", "crown palace", "crown palace on")
+    return city[-1], *(f"{piece} {place}" for piece in pieces for place in places)
 
 
 def _label_city(s: State, city: str) -> Words:
@@ -188,10 +198,11 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
 
     `drew`: whether the seat has drawn a card just before.
     """
-    player, taken, kind = s.players[seat], list[str](), TOOK
-    while s.supply and len(taken) < TAKEN:
+    player, taken, left = s.players[seat], list[str](), list[str]()
+    while s.supply and len(taken) + len(left) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
-            card, kind = next(each for each in KINDS if each in s.supply), LEFT
+            card = next(each for each in KINDS if each in s.supply)
+            left.append(card)
         else:
             card = await pick(
                 seat,
@@ -204,9 +215,20 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
                 foreseen=True,
                 picture="supply",
             )
+            taken.append(card)
         add_cards(s.supply, card, -1)
         add_cards(player.hand, card)
         add_cards(player.known, card)
-        taken.append(card)
-    if taken:
-        s.tell(kind, "{seat} takes {cards}.", seat=seat, cards=listed(taken))
+    for kind, cards in ((TOOK, taken), (LEFT, left)):
+        if cards:
+            s.tell(kind, "{seat} takes {cards}.", seat=seat, cards=_list_cards(cards))
+
+
+def _list_cards(cards: Sequence[str]) -> Words:
+    """Return cards as a list: "2 Red Elephant–Monk"."""
+    return listed(
+        [
+            say("{key}", key=card) if n == 1 else say("{n} {key}", n=n, key=card)
+            for card, n in Counter(cards).items()
+        ]
+    )

@@ -12,11 +12,10 @@ import pytest
 from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.session.loaded_game import title_seat
 from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
 from bot.story.post import Post
 from bot.story.summary import summarize
-from bot.story.turn_text import add_gain, join_acts, list_acts, play_turn
+from bot.story.turn_text import add_gain, join_acts, list_acts, play_turn, write_order_line
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -220,9 +219,13 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
         for game in turns
         for act in list_acts(rules, game, 0)
         for parts in ([add_gain(part) for part in each] for each in (act.bare_parts, act.parts))
-        for texts in ([part.text for part in parts], [f"{part.head}." for part in parts])
-        for bare in (act.bare, join_acts(texts))
-        for line in (act.line, act.brief, say("order", seat=title_seat(rules, act.seat, game), line=bare))
+        for named in (parts, [part._replace(text=f"{part.head}.") for part in parts])
+        for bare in (act.bare, join_acts(named))
+        for line in (
+            act.line,
+            act.brief,
+            write_order_line(rules, act.seat, game, bare, told=any(part.told for part in parts)),
+        )
     ]
     lines = [line for line in told.text.splitlines() if not says(line, "summary.left")]
     opened = {text for _, text in list_opened(rules, turns)}

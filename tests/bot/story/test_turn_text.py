@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from bot.orders.draft import Draft
-from bot.orders.preview import show_draft
+from bot.orders.preview import describe_order, show_draft
 from bot.session.loaded_game import LoadedGame
 from bot.story import announce, turn_text
 from rules.ask import ONLOOKER
@@ -20,6 +20,7 @@ from rules.kernel import CHANCE, Ask, Rules, resume, submit
 from rules.loading.games import GAMES
 from rules.orders import typed_lines
 from rules.orders.questions import Question
+from rules.orders.sentences import Part
 from rules.orders.typed_lines import Made
 from tests.bot.orders.test_taps import at_position
 from tests.every_game.golden import play_at_random
@@ -54,6 +55,21 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
     assert turn_text.tell_turn(TOY, closed, len(chosen.log), goes_on=True) == [
         phrase("order.asked", seat="The North", question="Decree before the Command:", line="Nothing more.")
     ]
+
+
+def test_a_reason_quotes_the_order_from_its_beginning() -> None:
+    """After a draw, the rest of an order has a reason of its own. The quotation began there: "Then take"."""
+    rules, looked = GAMES["taj_mahal"], 0
+    for turn in play_at_random(rules, "posts"):
+        made = turn_text.play_turn(rules, turn).made
+        for entry in range(1, len(made)):
+            if made[entry].seat != CHANCE and made[entry - 1].seat == CHANCE and turn.log[0].seat != CHANCE:
+                first = turn_text.find_act_start(rules, turn, entry)
+                looked += first < entry
+                asked_first = made[first].asked
+                assert asked_first is not None
+                assert asked_first.topic[0] == "play", turn.log
+    assert looked
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,8 +151,35 @@ def test_what_is_declined_in_words_is_told_without_its_question(rules: Rules) ->
 
 def test_equal_acts_one_after_the_other_are_told_once_with_their_number() -> None:
     times = phrase("story.times", line="Lose 3 Troops", n=3)
-    assert turn_text.join_acts(["Lose 3 Troops."] * 3 + ["Lose 1 Troop."]) == f"{times} Lose 1 Troop."
-    assert turn_text.join_acts(["A.", "B.", "A."]) == "A. B. A.", "their order stays"
+    assert turn_text.join_acts(acts("Lose 3 Troops.", *["Lose 3 Troops."] * 2, "Lose 1 Troop.")) == (
+        f"{times} Lose 1 Troop."
+    )
+    assert turn_text.join_acts(acts("A.", "B.", "A.")) == "A. B. A.", "their order stays"
+
+
+def test_deeds_one_after_the_other_name_their_seat_once() -> None:
+    plays, withdraws = acts("plays Red Monk.", "withdraws.", told="Green")
+    then = phrase("order.then", line="plays Red Monk", next="withdraws")
+    assert turn_text.join_acts([plays, withdraws]) == f"Green {then}."
+    assert turn_text.join_acts([plays]) == "Green plays Red Monk."
+
+
+@pytest.mark.parametrize("key", ["taj_mahal", "rajas_of_the_ganges"])
+def test_a_preview_shows_an_order_and_does_not_tell_it_as_done(key: str) -> None:
+    """An order that is not played yet read like a post: "Green withdraws."."""
+    rules, looked = GAMES[key], 0
+    for step in islice(random_steps(rules, 7), 100):
+        if not isinstance(ask := step.live.pending, Ask):
+            continue
+        draft = Draft(situation(rules, step), [next(iter(ask.menu()))], forced=True)
+        line, *_ = describe_order(draft)
+        form = "order" if draft.complete else "order.so_far"
+        looked += says(line.text, form, seat=rules.name(ask.seat))
+    assert looked > 20
+
+
+def acts(*texts: str, told: str = "") -> list[Part]:
+    return [Part(text, text.rstrip("."), frozenset(), told=told) for text in texts]
 
 
 @complete_game

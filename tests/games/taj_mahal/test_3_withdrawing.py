@@ -16,11 +16,12 @@ from rules.chance import Draw
 from rules.kernel import Ask, begin, resume
 from rules.orders.notation import parse
 from rules.taj_mahal.cards import COLOUR, DECK, WHITE, add_cards, count_cards
+from rules.taj_mahal.sequence.withdrawing import LEFT, TOOK
 from rules.taj_mahal.state import State
 from rules.words import Words
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
-from tests.games.taj_mahal.table import FILLERS, GAME, after, asked, live, place
+from tests.games.taj_mahal.table import FILLERS, GAME, after, asked, live, place, story
 
 
 def tables(**cards: str) -> dict[str, dict[str, Any]]:
@@ -309,6 +310,32 @@ def test_3_2_a_summary_in_the_order_of_play_names_every_palace(size: int) -> Non
     assert named or size < 3
 
 
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_5_3_a_summary_in_the_order_of_play_names_every_card_taken_from_the_supply(size: int) -> None:
+    """Everybody sees who takes which card. A summary told only what a seat won, and left out its cards."""
+    turns, named = play_at_random(GAME, "posts"), 0
+    for first in range(0, len(turns), size):
+        window = turns[first : first + size]
+        if GAME.over(resume(GAME, window[-1]).state):
+            continue  # the final scores leave little room
+        summary = summarize(GAME, window)
+        for line in [line for turn in window for line in resume(GAME, turn).state.story]:
+            if summary.ordered and line.kind in (TOOK, LEFT):
+                assert line.parts["cards"].within(GAME.name) in summary.text
+                named += not summary.whole
+    assert named or size == 1
+
+
+def test_5_3_cards_that_a_seat_takes_without_a_choice_are_told_apart_from_those_that_it_chose() -> None:
+    s = place(players=tables(maroon="red-ev"), supply=["red-em", "red-em", "yellow-vm"])
+    lines = story(s, "withdraw", "guj-1", "yellow-vm")
+    told = [parts["cards"] for kind, parts in lines if kind in (TOOK, LEFT)]
+    assert [[slots(card)["key"] for card in cards.args.values()] for cards in told] == [
+        ["yellow-vm"],
+        ["red-em"],
+    ]
+
+
 @pytest.mark.parametrize("size", [1, 3, 6])
 @pytest.mark.parametrize("ends", [False, True])
 def test_7_1_what_cards_score_at_the_end_is_no_part_of_the_last_order(size: int, ends: bool) -> None:
@@ -321,9 +348,12 @@ def test_7_1_what_cards_score_at_the_end_is_no_part_of_the_last_order(size: int,
     assert lines.count(scores.read(GAME.name)) == 1
     before = taj_mahal.view(GAME.load(last[-1].start), None)
     for said in GAME.EXTRAS.prose.digest(before, view, live.state.story, "")[0]:
-        told = slots(said).get("told", slots(said))
+        told = slots(said)
+        while "told" in told:
+            told = told["told"]
         player = view.players[list(taj_mahal.SEATS).index(told["seat"])]
-        assert told["deeds"][-1]["scored"]["total"] == player.points - player.parts["cards"]
+        [scored] = [deed["scored"] for deed in told["deeds"] if "scored" in deed]
+        assert scored["total"] == player.points - player.parts["cards"]
     for player in view.players:
         by_colour = Counter(COLOUR[kind] for kind, n in player.hand.items() for _ in range(n))
         longest = max((n for colour, n in by_colour.items() if colour != WHITE), default=0)
@@ -332,6 +362,13 @@ def test_7_1_what_cards_score_at_the_end_is_no_part_of_the_last_order(size: int,
     whole = summarize(GAME, play_at_random(GAME, "posts")[-40:], ends=ends).text
     assert scores.read(GAME.name) in whole.splitlines()
     assert not GAME.EXTRAS.prose.final_scores(taj_mahal.view(GAME.load(last[0].start), None), ())
+
+
+@pytest.mark.parametrize("typed", ["crown on 1", "palace 1", "palace on Gujarat 1", "crown palace on 1"])
+def test_a_crown_palace_can_be_typed_as_a_palace(typed: str) -> None:
+    """Who had won only the crown palace, and typed "palace on Gujarat 1", was refused."""
+    s = place(players=tables(maroon="red-vc", blue="green-ev"))
+    assert after(s, f"withdraw, {typed}, take vep, take yep").crowns == {"guj-1": "maroon"}
 
 
 @pytest.mark.parametrize("word", ["fold", "leave", "pass", "withdraw"])
