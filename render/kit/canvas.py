@@ -11,13 +11,13 @@ changed after it was cached.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import ceil
 from struct import pack
 from typing import NamedTuple, NewType
 
 from isal import isal_zlib
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from render.kit.palette import Palette, Rgb
 from render.kit.scripts import find_face, load_face, split
@@ -31,6 +31,7 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels; right and
 # that returns a picture in full colour.
 Drawn = NewType("Drawn", Image.Image)
 
+STRIP = 96  # pixels: the height of the strips in which masks are blended
 SUPER = 4  # shapes are drawn this many times larger and then averaged, for anti-aliasing
 
 
@@ -180,17 +181,17 @@ class Sheet:
 
         All masks have the same size. Their top left corner is at x, y.
         """
-        wide, high = layers[0][1].size
-        box = max(0, x), max(0, y), min(self.image.width, x + wide), min(self.image.height, y + high)
-        if box[0] >= box[2] or box[1] >= box[3]:
-            return
-        under = self.image.crop(box)
-        under.putpalette(self.palette.plain)
-        mixed = under.convert("RGB")
-        for colour, mask in layers:
-            part = mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y))
-            mixed.paste(self.palette.rgb[colour], (0, 0), part)
-        self.image.paste(self.palette.match(mixed), box[:2])
+        for part in _list_covered([mask for _, mask in layers]):
+            left, top, right, bottom = moved(part, (x, y))
+            box = max(0, left), max(0, top), min(self.image.width, right), min(self.image.height, bottom)
+            if box[0] >= box[2] or box[1] >= box[3]:
+                continue
+            under = self.image.crop(box)
+            under.putpalette(self.palette.plain)
+            mixed = under.convert("RGB")
+            for colour, mask in layers:
+                mixed.paste(self.palette.rgb[colour], (0, 0), mask.crop(moved(box, (-x, -y))))
+            self.image.paste(self.palette.match(mixed), box[:2])
 
     def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
         """Draw a rectangle. `fill`: the colour inside; `line`: the colour of its edge."""
@@ -201,6 +202,18 @@ class Sheet:
             outline=None if line is None else self.palette[line],
             width=thick,
         )
+
+
+def _list_covered(masks: Sequence[Image.Image]) -> Iterator[Box]:
+    """Yield boxes that together hold all pixels that a mask covers, from top to bottom.
+
+    A slanting line covers little of the box around it, so each strip of `STRIP` rows has a box of its own.
+    """
+    covered = reduce(ImageChops.lighter, masks)
+    for top in range(0, covered.height, STRIP):
+        strip = covered.crop((0, top, covered.width, min(top + STRIP, covered.height)))
+        if (box := strip.getbbox()) is not None:
+            yield moved(box, (0, top))
 
 
 def lines(string: str, font: Font, room: int) -> Iterator[str]:

@@ -6,7 +6,9 @@ The modules of `render/kit` use the names in `ROLES`. A game must define the nam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
+from threading import get_ident
 
 from PIL import Image
 
@@ -91,16 +93,26 @@ class Palette:
         `only`, a pixel could become a shade between two colours that the painter did not use. In another
         theme, this shade could look quite different.
         """
-        # Make a new palette image each time, because Pillow writes a look-up table into it.
-        table = Image.new("P", (1, 1))
         among = None if only is None else [i for i, (a, b, _) in enumerate(self._recipe) if {a, b} <= only]
-        table.putpalette(self.plain if among is None else bytes(p for i in among for p in self._colours[i]))
-        matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
+        colours = self.plain if among is None else bytes(p for i in among for p in self._colours[i])
+        matched = picture.quantize(palette=_look_up(colours, get_ident()), dither=Image.Dither.NONE)
         indices = Image.frombytes("L", matched.size, matched.tobytes())
         if among is not None:
             indices = indices.point(among + among[:1] * (256 - len(among)))
         carry(picture, indices)
         return indices
+
+
+@lru_cache(maxsize=16)
+def _look_up(colours: bytes, _thread: int) -> Image.Image:
+    """Return an image with these colours as its palette, for one thread.
+
+    `quantize` writes into it which of them is nearest to a colour, and finds it there the next time. This
+    takes half a megabyte. Two threads must not write into it at the same time.
+    """
+    table = Image.new("P", (1, 1))
+    table.putpalette(colours)
+    return table
 
 
 def rgb(colour: str) -> Rgb:

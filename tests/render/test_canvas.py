@@ -5,10 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from render.kit import canvas
 from render.kit.canvas import Font, Sheet, finish, lines, png, shorten, width
-from render.kit.palette import Palette, mix
+from render.kit.palette import Palette, _look_up, mix
 from render.vijayanagara.palette import COLOURS, PALETTE, THEMES
 from tests.render.eyes import contrast
 
@@ -28,6 +29,35 @@ def test_matching_can_keep_to_what_was_painted() -> None:
     mixed = Image.new("RGB", (1, 1), (0x80, 0x80, 0x80))
     assert palette.match(mixed).getpixel((0, 0)) == 4, "the step between c and d"
     assert palette.match(mixed, frozenset("abc")).getpixel((0, 0)) == palette["c"]
+
+
+def test_what_matching_has_found_is_kept_for_one_thread_alone() -> None:
+    """Pillow writes into the palette's image while other threads run."""
+    first = _look_up(PALETTE.plain, 1)
+    assert _look_up(PALETTE.plain, 1) is first
+    assert _look_up(PALETTE.plain, 2) is not first
+    picture = Image.linear_gradient("L").convert("RGB")
+    assert PALETTE.match(picture).tobytes() == PALETTE.match(picture).tobytes()
+
+
+@pytest.mark.parametrize("corner", [(40, 30), (-90, -35), (130, 120)])
+def test_masks_are_blended_in_strips_as_they_would_be_whole(
+    corner: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    for strip in (7, 1000):
+        monkeypatch.setattr(canvas, "STRIP", strip)
+        sheet = Sheet(PALETTE, Image.linear_gradient("L").point([PALETTE["sea"], PALETTE["paper"]] * 128))
+        layers = []
+        for colour, thick in (("ink", 15), ("paper", 7)):
+            mask = Image.new("L", (600, 500))
+            ImageDraw.Draw(mask).line((30, 40, 500, 450), fill=255, width=thick * 3)
+            layers.append((colour, mask.reduce(3)))
+        before = sheet.image.tobytes()
+        sheet.blend(layers, *corner)
+        assert sheet.image.tobytes() != before
+        drawn.append(sheet.image.tobytes())
+    assert drawn[0] == drawn[1]
 
 
 def test_letters_take_the_steps_between_ink_and_ground() -> None:
