@@ -96,16 +96,23 @@ class Taken:
     def fill(self, box: Rect, value: int = 2) -> None:
         """Mark all cells that a box touches. `value`: 2 or more."""
         left, top, right, bottom = self._find_cells(box)
-        for row in range(top, bottom) if left < right else ():
+        if left >= right:
+            return
+        cells, bits = bytes([value]) * (right - left), (1 << right) - (1 << left)
+        for row in range(top, bottom):
             start = (row + MARGIN) * self.wide + MARGIN
-            self.cells[start + left : start + right] = bytes([value]) * (right - left)
-            self.rows[row] |= (1 << right) - (1 << left)
+            self.cells[start + left : start + right] = cells
+            self.rows[row] |= bits
         self.hidden.clear()
 
     def dots(self, points: Sequence[Point]) -> list[int]:
         """Return the value of the cell at each of the points."""
         cells, wide = self.cells, self.wide
         return [cells[(int(y) // CELL + MARGIN) * wide + int(x) // CELL + MARGIN] for x, y in points]
+
+    def weigh(self, line: Sequence[Point], head: Sequence[Point] = ()) -> int:
+        """Return the penalty for the hidden points of a line, and for the hidden points of its head."""
+        return HIDDEN * sum(self.dots(line)) + HIDDEN_HEAD * sum(self.dots(head))
 
     def mark(self, points: Sequence[Point]) -> None:
         """Mark the cells of an arrow's line."""
@@ -186,22 +193,22 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
     The curve ends at the target, or at `around` if the arrow's head is easier to see there. `around` is the
     whole group of pieces that the target belongs to.
     """
-    starts = _nearest(source, target, 4)
-    ends = [*_nearest(target, source, 4), *_nearest(around, source, 6)]
-    tried = [(dist(a, b) * hypot(1, bend), a, b, bend) for a, b, bend in product(starts, ends, BENDS)]
-    best, least = _curve(starts[0], ends[0], 0), inf
-    for long, start, end, bend in sorted(tried):
-        if long >= least:  # any longer curve is worse, even if no part of it is hidden
+    starts = [(point, taken.weigh([point])) for point in _nearest(source, target, 4)]
+    targets = [*_nearest(target, source, 4), *_nearest(around, source, 6)]
+    ends = [(point, taken.weigh([point], [point])) for point in targets]
+    tried = []
+    for (start, first), (end, last), bend in product(starts, ends, BENDS):
+        long = dist(start, end) * hypot(1, bend)
+        tried.append((long + (first + last + 60 * (long < 50)), long, start, end, bend))
+    best = inf, inf, starts[0][0], targets[0], 0.0
+    for least, long, start, end, bend in sorted(tried):
+        if least > best[0]:  # any other curve is worse, even if only its two ends are hidden
             break
-        tip = _curve(start, end, bend, PARTS[-TIP:])
-        cost = long + _weigh_tip(tip, taken) + 60 * (long < 50)
-        if cost >= least:
-            continue
-        shaft = _curve(start, end, bend, PARTS[:-TIP])
-        cost += HIDDEN * sum(taken.dots(shaft))
-        if cost < least:
-            best, least = shaft + tip, cost
-    return best
+        line = _curve(start, end, bend)
+        tip = line[-TIP:]
+        cost = long + (taken.weigh(line, (*tip, *_wings(tip))) + 60 * (long < 50))
+        best = min(best, (cost, long, start, end, bend))
+    return _curve(*best[2:])
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
@@ -214,17 +221,10 @@ def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
     return sorted(points, key=lambda point: hypot(point[0] - over, point[1] - down))[:3]
 
 
-def _curve(
-    start: Point, end: Point, bend: float, parts: Sequence[tuple[float, float, float]] = PARTS
-) -> tuple[Point, ...]:
+def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
     (ax, ay), (cx, cy) = start, end
     bx, by = (ax + cx) / 2 - (cy - ay) * bend, (ay + cy) / 2 + (cx - ax) * bend
-    return tuple([(p * ax + q * bx + r * cx, p * ay + q * by + r * cy) for p, q, r in parts])
-
-
-def _weigh_tip(tip: tuple[Point, ...], taken: Taken) -> float:
-    """Return a penalty for the hidden parts of an arrow's head."""
-    return (HIDDEN + HIDDEN_HEAD) * sum(taken.dots(tip)) + HIDDEN_HEAD * sum(taken.dots(_wings(tip)))
+    return tuple([(p * ax + q * bx + r * cx, p * ay + q * by + r * cy) for p, q, r in PARTS])
 
 
 def _wings(tip: tuple[Point, ...]) -> tuple[Point, Point]:

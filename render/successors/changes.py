@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from render.kit.arrows import Arrow, draw_arrows
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, finish
-from render.kit.shapes import Point, on
+from render.kit.shapes import Point, Spot, on
 from render.painter import Tale
 from render.successors.draw import SIZES, draw_things, ground_of
 from render.successors.layout import COIN, PANELS, WHOLE, Panel, spot_in
@@ -77,7 +78,7 @@ def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
         places = (way[0], way[-1]) if how == "home" else way
         for panel in PANELS.values():
             for run in _runs(panel, places):
-                line = _line([spot_in(panel, place) for place in run])
+                line = _line(tuple(spot_in(panel, place) for place in run))
                 if line is not None:
                     thick = (0.8 if how == "march" else 0.62) * window.scale
                     found.append(Arrow(tuple(map(window.at, line)), thick, (), (0, 0, 0, 0)))
@@ -98,7 +99,8 @@ def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
         yield run
 
 
-def _line(points: list[tuple[int, int]]) -> tuple[Point, ...] | None:
+@lru_cache(maxsize=512)
+def _line(points: tuple[Spot, ...]) -> tuple[Point, ...] | None:
     """Return the line between the coins at both ends, from rim to rim; None if the coins nearly touch."""
     long = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points))
     if long < 2.6 * COIN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import dist, hypot, inf
 from typing import NamedTuple
@@ -178,15 +178,15 @@ def find_rows(view: View, place: str, window: Window) -> list[tuple[float, float
     return [(y - above, y + below) for x, y in spots if window.holds((x, y))]
 
 
-def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
-    """Yield a place's middle in each panel that shows the place, in pixels.
+@lru_cache(MAX_SPOTS)
+def _spots(place: str, window: Window) -> tuple[tuple[int, int], ...]:
+    """Return a place's middle in each panel that shows the place, in pixels.
 
     Middles far from the window are left out.
     """
-    for panel in panels_of(place):
-        x, y = window.at(spot_in(panel, place))
-        if -NEAR < x < window.size[0] + NEAR and -NEAR < y < window.size[1] + NEAR:
-            yield x, y
+    wide, high = window.size
+    middles = (window.at(spot_in(panel, place)) for panel in panels_of(place))
+    return tuple((x, y) for x, y in middles if -NEAR < x < wide + NEAR and -NEAR < y < high + NEAR)
 
 
 def _coin(

@@ -60,11 +60,13 @@ def _told(deeds: list[Words], view: View) -> Words | None:
     """
     if not deeds:
         return None
+    if _length(deeds) <= LEAST:
+        return description.describe_deeds(deeds, 0)
     state = _read(description.describe_table(view, frozenset(), brief=True))
     room = max(LEAST, ROOM - len(" ".join(state)) - len("; and 99 more. "))
-    shown = 1
-    while shown < len(deeds) and _length(deeds[: shown + 1]) <= room:
-        shown += 1
+    shown = len(deeds)
+    while shown > 1 and _length(deeds[:shown]) > room:
+        shown -= 1
     return description.describe_deeds(deeds[:shown], len(deeds) - shown)
 
 
@@ -104,10 +106,11 @@ def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
     The state of play leaves out the spaces in `lit`, because `first` describes them. If the text would be too
     long for an alt text, it has the short form of the state of play.
     """
-    parts = _read([*first, *description.describe_table(view, lit, brief=False)])
-    if len(" ".join(parts)) <= ROOM:
-        return fitted(parts, name=name)
-    return fitted(_read([*first, *description.describe_table(view, lit, brief=True)]), name=name)
+    told = _read(first)
+    parts = [*told, *_read(description.describe_table(view, lit, brief=False))]
+    if len(" ".join(parts)) > ROOM:
+        parts = [*told, *_read(description.describe_table(view, lit, brief=True))]
+    return fitted(parts, name=name)
 
 
 def _read(sentences: Sequence[Words]) -> list[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, radians, sin
 
 from render.kit import arrows
 from render.kit.arrows import Arrow, Load, Taken, Way
 from render.kit.canvas import width
+from render.kit.packing import Stack
 from render.kit.shapes import Rect, around, moved
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.layout import Print
@@ -35,8 +37,12 @@ def plan(
     if not told.moves:
         return ()
     taken = Taken(size)
-    for box in _standing(view, told, scale, corner, style):
-        taken.take(box)
+    standing = {space.key: stacks(space, scale, told, style) for space in view.spaces}
+    for space in view.spaces:
+        for box in fixtures(space, scale, style).values():
+            taken.take(moved(box, corner))
+        for stack in standing[space.key]:
+            taken.take(moved(stack.box, corner))
     for box in _landmarks(scale, corner, style):
         taken.fill(box, 4)
     for box in panels:
@@ -48,33 +54,25 @@ def plan(
     def way(start: str, end: str, load: Load) -> Way:
         kinds = {kind for kind, _ in load}
         boxes = ((start, kinds), (end, kinds), (end, None))
-        shelves = [moved(_shelf(view, told, space, only, scale, style), corner) for space, only in boxes]
+        shelves = [moved(_shelf(space, standing[space], only, scale), corner) for space, only in boxes]
         return Way(shelves[0], shelves[1], shelves[2], load)
 
     ways = [way(start, end, tuple(load)) for (start, end), load in loads.items()]
     return arrows.plan(ways, taken, scale * style.arrow, round(style.load * scale))
 
 
-def _standing(
-    view: View, told: Changes, scale: float, corner: tuple[int, int], style: Print
-) -> Iterator[Rect]:
-    for space in view.spaces:
-        for box in fixtures(space, scale, style).values():
-            yield moved(box, corner)
-        for stack in stacks(space, scale, told, style):
-            yield moved(stack.box, corner)
-
-
-def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> Iterator[Rect]:
-    """Yield the boxes of the Cities, of their names, and of the letters of the Vindhya Range's name."""
+@lru_cache(maxsize=16)
+def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> tuple[Rect, ...]:
+    """Return the boxes of the Cities, of their names, and of the letters of the Vindhya Range's name."""
     middle, turn = MAP.range.label, radians(MAP.range.turn)
+    boxes = [*city_names(scale, (0, 0), style)]
     for step in range(-9, 10):
         x, y = (middle[0] + step * 12 * cos(turn)) * scale, (middle[1] - step * 12 * sin(turn)) * scale
-        yield moved((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12), corner)
-    yield from city_names(scale, corner, style)
+        boxes.append((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12))
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
-        yield moved((x - 16, y - 20, x + 16, y + 14), corner)
+        boxes.append((x - 16, y - 20, x + 16, y + 14))
+    return tuple(moved(box, corner) for box in boxes)
 
 
 def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> Iterator[Rect]:
@@ -85,13 +83,12 @@ def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> I
         yield moved((x - half, y - high, x + half, y + high), corner)
 
 
-def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, style: Print) -> Rect:
+def _shelf(space: str, standing: Sequence[Stack], kinds: set[str] | None, scale: float) -> Rect:
     """Return the box where an arrow starts or ends.
 
     It is the box around the stacks of these kinds (None: all). Without such stacks, it is the box around all
     stacks, or else the middle of the space.
     """
-    standing = stacks(view.space(space), scale, told, style)
     boxes = [stack.box for stack in standing if kinds is None or stack.lot.kind in kinds]
     boxes = boxes or [stack.box for stack in standing]
     if not boxes:
