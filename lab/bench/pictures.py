@@ -1,8 +1,10 @@
 """Measure the time to draw and encode pictures, their file sizes, and how many are drawn in a second.
 
+Times are of the processor, the least of many tries.
+
 Yardsticks:
 - *Floor*: paste the same tiles on a copy of the same background, without any decisions, and use the same
-  encoder.
+  encoder. Of a recap: encode the same frames, without drawing them.
 - *Naive*: draw the same picture without caches, and use Pillow's default PNG encoder.
 """
 
@@ -14,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
@@ -22,7 +25,8 @@ from unittest.mock import patch
 from PIL import Image
 
 import render
-from lab.bench.rows import Row, median_ms
+from lab.bench.rows import Row, least_ms
+from render.film import gif
 from render.kit import canvas
 from render.kit.canvas import Drawn, png
 from render.worker import Film, Job, draw, warm
@@ -36,13 +40,13 @@ TIMES = 60
 NAIVE_TIMES = 5
 MIDDLE = 200  # the picture is drawn after this many entries
 EARLIER = 30  # a picture of what happened covers this many entries
-STEPS = 20  # steps of an animated recap
+STEPS = 20  # turns of an animated recap
 PROCESSES = 2
 TOGETHER = 400  # pictures that `PROCESSES` processes draw together
 
 
 class _Enough(Exception):
-    """The game has reached the position of the picture."""
+    """The game has the views that the pictures need."""
 
 
 def rows() -> Iterator[Row]:
@@ -53,16 +57,16 @@ def rows() -> Iterator[Row]:
         for kind in render.kinds(rules.KEY):
             yield from _kind(rules.TITLE, Job(view, kind))
         yield from _kind(f"{rules.TITLE}, what happened", Job(view, since=since))
-        yield from _film(rules.TITLE, Film(tuple(views[-1 - STEPS :])))
+        yield from _film(rules.TITLE, Film(_ends(rules)))
         yield from _together(rules.TITLE, view, since)
 
 
 def _kind(title: str, job: Job) -> Iterator[Row]:
     picture = draw(job)
-    drawn = median_ms(draw, TIMES, job)
     what = f"{title}, {job.kind or 'phone'} {picture.width}x{picture.height}"
-    yield Row(f"{what}: draw + encode", drawn, "ms", "floor", median_ms(_floor(job), TIMES))
-    naive = median_ms(_naive, NAIVE_TIMES, job)
+    drawn, floor = least_ms(TIMES, partial(draw, job), _floor(job))
+    yield Row(f"{what}: draw + encode", drawn, "ms", "floor", floor)
+    [naive] = least_ms(NAIVE_TIMES, partial(_naive, job))
     draw(job)  # fill the caches again before the next kind is timed
     yield Row(f"{what}: draw + encode", drawn, "ms", "naive", naive)
     yield Row(f"{what}: file", len(picture.file) / 1024, "KiB")
@@ -116,9 +120,23 @@ def _default_png(picture: Image.Image) -> bytes:
 
 
 def _film(title: str, film: Film) -> Iterator[Row]:
-    what = f"{title}, animated recap of {STEPS} steps"
-    yield Row(f"{what}: draw + encode", median_ms(draw, NAIVE_TIMES, film), "ms")
+    what = f"{title}, animated recap of {len(film.views) - 1} turns"
+    drawn, floor = least_ms(NAIVE_TIMES, partial(draw, film), _film_floor(film))
+    yield Row(f"{what}: draw + encode", drawn, "ms", "floor", floor)
     yield Row(f"{what}: file", len(draw(film).file) / 1024, "KiB")
+
+
+def _film_floor(film: Film) -> Callable[[], bytes]:
+    """Return a function that encodes the frames of a recap again."""
+    drawn: list[Image.Image] = []
+
+    def noting(frames: Iterator[Image.Image], number: int) -> bytes:
+        drawn[:] = frames
+        return gif(iter(drawn), number)
+
+    with patch("render.film.gif", noting):
+        draw(film)
+    return lambda: gif(iter(drawn), len(drawn))
 
 
 def _together(title: str, view: View, since: View) -> Iterator[Row]:
@@ -136,16 +154,40 @@ def _views(rules: Rules) -> list[View]:
 
     The game stops when it has at least `MIDDLE` entries and a question is open.
     """
-    number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
+    views = list[View]()
+
+    def note(live: Live) -> bool:
+        views.append(rules.view(live.state, None))
+        return len(views) >= MIDDLE and isinstance(live.pending, Ask)
+
+    _play(rules, note)
+    return views
+
+
+def _ends(rules: Rules) -> tuple[View, ...]:
+    """Return a spectator's views before the first turn of a random game, and at the end of each turn.
+
+    These are the views of a recap that the bot posts. The game stops after `STEPS` turns.
+    """
+    views = [rules.view(rules.setup(rules.Options()), None)]
+
+    def note(live: Live) -> bool:
+        if live.pending is None:
+            views.append(rules.view(live.state, None))
+        return len(views) > STEPS
+
+    _play(rules, note)
+    return tuple(views)
+
+
+def _play(rules: Rules, note: Callable[[Live], bool]) -> None:
+    """Play a random game until it is over, or until `note` returns True. It is called after each entry."""
+    number, state = random.Random(3), rules.setup(rules.Options())
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 
     def watch(live: Live, *_: object) -> None:
-        views.append(rules.view(live.state, None))
-        if len(views) >= MIDDLE and isinstance(live.pending, Ask):
+        if note(live):
             raise _Enough
 
-    try:
+    with suppress(_Enough):
         play_out(rules, state, players, partial(find_faces, "bench"), watch=watch)
-    except _Enough:
-        return views
-    return views

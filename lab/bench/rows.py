@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import ParamSpec
 
 P = ParamSpec("P")
@@ -43,6 +44,22 @@ def median_ms(work: Callable[P, object], times: int, *args: P.args, **kwargs: P.
     call = partial(work, *args, **kwargs)
     call()
     return statistics.median(_timed(call) for _ in range(times)) * 1000
+
+
+def least_ms(times: int, *works: Callable[[], object]) -> list[float]:
+    """Return the least processor time of each function, in milliseconds, after one warm-up call of each.
+
+    The functions take turns, so other work on the machine disturbs all of them alike.
+    """
+    for work in works:
+        work()
+    least = [inf] * len(works)
+    for _ in range(times):
+        for number, work in enumerate(works):
+            begin = time.process_time()
+            work()
+            least[number] = min(least[number], time.process_time() - begin)
+    return [seconds * 1000 for seconds in least]
 
 
 def _timed(work: Callable[[], object]) -> float:
