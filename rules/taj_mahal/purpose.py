@@ -14,7 +14,7 @@ from rules.words import Plural, Said, say
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return what the seat wins, leads in or saves by the order. The text reveals no card of a hand."""
     was, now = before.player(seat), after.player(seat)
-    points = now.points - was.points
+    points = now.points - now.parts["cards"] - was.points  # 7.1: every seat scores its cards at the end
     if seat in after.winners:
         return say("to win the game with {n} points", n=now.points)
     built = len(after.find_cities(seat) - before.find_cities(seat))

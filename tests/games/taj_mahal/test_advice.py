@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw, Roll, draw_by_numbers, find_faces
-from rules.kernel import CHANCE, Ask, Player, Point
+from rules.kernel import CHANCE, Ask, Player, Point, resume
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
+from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
 from rules.taj_mahal.sequence.withdrawing import WITHDREW
 from rules.taj_mahal.state import State
@@ -137,6 +139,18 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     symbols_won = {"won": [{"what": "E"}, {"what": "V"}]}
     assert slots(scored)["told"] == {**built, "deeds": [symbols_won, *deeds]}, "3.1: what it won"
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
+
+
+def test_a_reason_leaves_out_what_the_cards_score_at_the_end() -> None:
+    """A reason hoped for 13 points where the withdrawal brought 7: its cards scored the others."""
+    last = play_at_random(GAME, "posts")[-1]
+    before, after_it = taj_mahal.view(taj_mahal.load(last.start), None), resume(GAME, last).state
+    now = replace(taj_mahal.view(after_it, None), winners=())
+    [seat] = {entry.seat for entry in last.log} - {CHANCE}
+    brought = now.player(seat).points - now.player(seat).parts["cards"] - before.player(seat).points
+    told = describe_purpose(before, now, seat, [entry.key for entry in last.log if entry.seat == seat])
+    assert now.player(seat).parts["cards"]
+    assert slots(told).get("n") == (brought or None)
 
 
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
