@@ -320,7 +320,7 @@ class _Page:
            `own` gained and spent, such as money
         2. the most important result of each episode
         3. longer orders (only if orders are very short), then results about places where the seat `own` has
-           pieces, then results on who holds a place now
+           pieces, then results on who holds a place now, after the graver results of the same episode
         4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
         5. the other results
         6. the second and later sentences of results, such as a battle's dice
@@ -336,7 +336,12 @@ class _Page:
         mine = [each for each in firsts if each.about == OWN]
         begun = [each for each in firsts if each.about != OWN and not each.later]
         near = [each for each in firsts if each.about == NEAR and each.later]
-        near += [each for each in firsts if each.about == FAR and each.later and self._find_holders(each)]
+        far = [each for each in firsts if each.about == FAR and each.later]
+        held = [each for each in far if self._find_holders(each)]
+        near += [
+            each for each in far if any(each.place == one.place and each.rank < one.rank for one in held)
+        ]
+        near += held
         self._add_pieces(mine, most)
         self._add_heads(small, most)
         self._add_means(

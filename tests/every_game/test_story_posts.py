@@ -744,6 +744,17 @@ def test_means_without_a_subject_stand_only_below_the_seats_own_orders() -> None
     assert fit_episodes([led], "", "red", 5).text == "Green attacked Blue. Blue −2 coins."
 
 
+def test_a_battle_is_told_before_who_came_to_a_place() -> None:
+    """A full post told where Invaders came, but not what their battle and their plunder cost."""
+    came = Sentence("Invaders came to Delhi.", frozenset(("delhi",)), 0, holders=frozenset(("delhi",)))
+    battle = Sentence("Invaders attacked Green and took 4 coins.", frozenset(("green",)), 2)
+    others = Sentence("Invaders came to Punjab.", frozenset(("punjab",)), 4, holders=frozenset(("punjab",)))
+    episode = _make_episode("blue", came, battle, others)
+    told = fit_episodes([episode], "", "red", 2).text
+    assert battle.text in told
+    assert others.text not in told
+
+
 def test_each_seats_means_fit_alone() -> None:
     """A long list of what all seats gained does not push out what the acting seat gained."""
     gained = Sentence("+5 Troops.", frozenset())
