@@ -18,7 +18,7 @@ from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
-from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title
+from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title, write_title
 from bot.story.chronicle import fit_episodes
 from bot.story.end_posts import REPLAY
 from bot.story.episodes import Episode, list_episodes
@@ -395,16 +395,29 @@ def _write_turning_point(
         line = _write_order(rules, first, swing, swing.keys)
         what = say("order", seat=title_seat(rules, swing.seat, first), line=line)
     elif moment.turns == 1 and (acts := turn_text.list_acts(rules, first, 0, reader=EVERYTHING)):
-        what = _tell_main_act(rules, first, acts)
+        what = _tell_main_act(rules, [first], acts)
     change = say(
         "review.gain", seat=name_seat(rules, seat, first), change=_format_change(before[seat], after[seat])
     )
     if _shows_change(before[seat], after[seat]):
         change = write_changes(rules, before, after)
-    times = list(dict.fromkeys([name_time(rules, first), name_time(rules, last)]))
-    time = say("review.span", first=times[0], last=times[1]) if len(times) > 1 else times[0]
+    time = _name_span(rules, first, last)
     what = end_sentence(shortened(what, TURNING)) if what else ""
     return say("review.turning", turn=time, what=" ".join(filter(None, [what, change])))
+
+
+def _name_span(rules: Rules, first: Game, last: Game) -> str:
+    """Return when a stretch of turns was: its chapter, or its first and last chapters."""
+    times = list(dict.fromkeys([name_time(rules, first), name_time(rules, last)]))
+    return say("review.span", first=times[0], last=times[1]) if len(times) > 1 else times[0]
+
+
+def _name_turns(rules: Rules, first: Game, last: Game) -> str:
+    """Return the name of a stretch of turns: its chapters if the game has any, and its numbers."""
+    if not write_title(rules, first):
+        return say("review.turns", first=first.turn, last=last.turn)
+    span = _name_span(rules, first, last)
+    return say("review.turns_in", chapters=span, first=first.turn, last=last.turn)
 
 
 def _describe_leap(
@@ -423,7 +436,7 @@ def _describe_leap(
     """
     acts = [act for turn in turns for act in turn_text.list_acts(rules, turn, 0, reader=EVERYTHING)]
     first, *later = turns
-    place = say("review.turns", first=first.turn, last=later[-1].turn) if later else name_turn(rules, first)
+    place = _name_turns(rules, first, later[-1]) if later else name_turn(rules, first)
     rolled = any(map(has_chance, turns))
     if later:
         gave = {turn.log[start].seat for turn in turns for start, _ in list_orders(turn)}
@@ -433,15 +446,16 @@ def _describe_leap(
     causes += [say("review.rolled")] if rolled else []
     causes += [say("review.ended")] if ended else []
     what = " ".join([write_changes(rules, before, after), *causes])
-    if not acts or later:  # one order can't explain what several turns changed
+    if not acts:
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
-    line = shortened(_tell_main_act(rules, first, acts), ORDER)
-    return [say("review.turn_order", n=number, turn=place, line=line), say("review.detail", line=what)]
+    line = shortened(_tell_main_act(rules, turns, acts), ORDER)
+    told = "review.stretch" if later else "review.turn_order"  # one order can't explain several turns
+    return [say(told, n=number, turn=place, line=line), say("review.detail", line=what)]
 
 
-def _tell_main_act(rules: Rules, turn: Game, acts: Sequence[turn_text.Act]) -> str:
-    """Return the most important orders of a turn with their results, in the sentences of a post."""
-    episodes = [each for each in list_episodes(rules, [turn], reader=EVERYTHING) if each.acts]
+def _tell_main_act(rules: Rules, turns: Sequence[Game], acts: Sequence[turn_text.Act]) -> str:
+    """Return the most important orders of some turns with their results, in the sentences of a post."""
+    episodes = [each for each in list_episodes(rules, turns, reader=EVERYTHING) if each.acts]
     main = max(episodes, key=lambda each: each.weight, default=Episode())
     main.news.clear()
     text = fit_episodes([main], "", "", ROWS).text

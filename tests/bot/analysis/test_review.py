@@ -22,6 +22,7 @@ from bot.replies.reply import Refused
 from bot.replies.text import split_sentences
 from bot.seating.seats import Seats
 from bot.session.loaded_game import name_seat, title_seat
+from bot.story.chapters import write_title
 from bot.story.episodes import list_episodes
 from bot.story.post import REVIEW
 from bot.story.turn_text import WEIGHT
@@ -449,6 +450,10 @@ def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_
     assert slots(line, "review.turn_order")["line"].startswith(f"**{title_seat(rules, seat, turn)}**")
     rolled = any(entry.seat == CHANCE for entry in turn.log)
     assert says(detail, "review.rolled") == rolled
+    stretch = [turn, replace(turn, turn=turn.turn + 1)]
+    [line, _] = review_text._describe_leap(rules, stretch, 1, before, after, ended=False)
+    assert f"**{title_seat(rules, seat, turn)}**" in slots(line, "review.stretch")["line"], "what happened"
+    assert write_title(rules, turn) in line
     [line, detail] = review_text._describe_leap(
         rules, [replace(step.game, log=())], 1, before, after, ended=False
     )
@@ -677,6 +682,6 @@ def test_an_important_turn_is_told_with_its_results() -> None:
             continue
         told += 1
         first, *_ = split_sentences(main.results[0].text)
-        text = review_text._tell_main_act(rules, turn, [])
+        text = review_text._tell_main_act(rules, [turn], [])
         assert first.replace("**", "") in text.replace("**", "")
     assert told
