@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from struct import unpack
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from render.games import PAINTERS
 from render.kit.language import GameNames
 from render.kit.texts import ALT
 from render.painter import Painter, Tale
 from rules.loading.games import GAMES
+from rules.state import View
 from rules.words import as_is, in_turn, say
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from render.kit.shapes import Rect
 
 __all__ = [
-    "ALT", "PAINTERS", "Painter", "Picture", "Tale", "View",
+    "ALT", "PAINTERS", "Painter", "Picture", "Tale",
     "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
@@ -37,14 +38,6 @@ NARROWEST = 0.8
 NAMED = 6  # the alt text of a cut picture names at most this many places
 RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
-
-
-class View(Protocol):
-    """What any game shows to a seat or to spectators."""
-
-    @property
-    def game(self) -> str:
-        """The key of the game in `rules.loading.games.GAMES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +59,7 @@ def picture(
     *,
     since: View | None = None,
     during: tuple[View, ...] | None = None,
-    deeds: Any = None,
+    deeds: object = None,
     marks: tuple[str, ...] = (),
     tallest: float | None = None,
     most: float | None = None,

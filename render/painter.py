@@ -9,22 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, cast
+
+from typing_extensions import TypeVar
+
+from rules.state import V, V_out
 
 if TYPE_CHECKING:  # so that callers can list kinds of pictures without importing Pillow
     from render.kit.canvas import Drawn
     from render.kit.shapes import Rect
 
 
+D = TypeVar("D", default=object)  # a game's own type of what happened
+D_out = TypeVar("D_out", default=object, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Tale:
+class Tale(Generic[V_out, D_out]):
     """What happened between two views, for a picture and an alt text of the later view."""
 
-    before: Any  # the earlier view, of the game's own type
-    during: tuple[Any, ...] | None = (
+    before: V_out  # the earlier view
+    during: tuple[V_out, ...] | None = (
         None  # the views at the ends of the turns after `before`, oldest first; None: unknown
     )
-    deeds: Any = None  # what happened, in the game's own type, as its painter's `read` returns it
+    # what happened, as the `read` of the game's painter returns it; None: the painter has no `read`
+    deeds: D_out = cast("D_out", None)  # noqa: RUF009 (`cast` only returns its argument)
 
 
 class Badge(NamedTuple):
@@ -51,7 +60,7 @@ def badges(
     }
 
 
-class Kind(NamedTuple):
+class Kind(NamedTuple, Generic[V, D]):
     """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
     Some kinds are shown with a question (`Presentation.picture`, `Extras.sight`). They write the number of
@@ -64,18 +73,18 @@ class Kind(NamedTuple):
     these spaces, but never their pieces and names.
     """
 
-    draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
-    alt_text: Callable[[Any, Tale | None], str]
-    number: Callable[[Any, tuple[str, ...], str], Drawn] | None = None  # view, marks, theme
-    number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
+    draw: Callable[[V, Tale[V, D] | None, str], Drawn]  # view, tale, theme
+    alt_text: Callable[[V, Tale[V, D] | None], str]
+    number: Callable[[V, tuple[str, ...], str], Drawn] | None = None  # view, marks, theme
+    number_alt: Callable[[V, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
-    part: Callable[[Any, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
+    part: Callable[[V, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
     # view: returns the view with only what this picture shows. Views that are equal after trimming
     # share one picture. Without `trim` each view has its own picture
-    trim: Callable[[Any], Any] | None = None
+    trim: Callable[[V], V] | None = None
 
 
-class Painter(NamedTuple):
+class Painter(NamedTuple, Generic[V, D]):
     """The functions with which a game draws and describes its views.
 
     Fields with a default may be left out. A comment says what happens without the field, unless this is
@@ -87,24 +96,24 @@ class Painter(NamedTuple):
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
     themes: tuple[str, ...]
-    draw: Callable[[Any, frozenset[str], str, str], Drawn]  # view, highlight, size, theme
-    crop: Callable[[Any, str, frozenset[str], str], Drawn]  # view, space, highlight, theme
-    changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
-    alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
-    text_table: Callable[[Any], str]
-    spaces: Callable[[Any], Sequence[str]]  # view: the keys of close-ups: spaces, seats' mats, ...
+    draw: Callable[[V, frozenset[str], str, str], Drawn]  # view, highlight, size, theme
+    crop: Callable[[V, str, frozenset[str], str], Drawn]  # view, space, highlight, theme
+    changed: Callable[[V, V], frozenset[str]]  # view before, view after: spaces to light up
+    alt_text: Callable[[V, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
+    text_table: Callable[[V], str]
+    spaces: Callable[[V], Sequence[str]]  # view: the keys of close-ups: spaces, seats' mats, ...
     # without `read`, a tale has only the deeds that the caller knows
-    read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: returns the deeds
+    read: Callable[[V, Tale[V, object]], D] | None = None  # view, tale without deeds: returns the deeds
     # without `tell`, the picture shows what happened by lighting up the changed spaces
-    tell: Callable[[Any, Tale, str, str], Drawn] | None = None  # view, tale, size, theme
-    tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
+    tell: Callable[[V, Tale[V, D], str, str], Drawn] | None = None  # view, tale, size, theme
+    tell_alt: Callable[[V, Tale[V, D]], str] | None = None  # view, tale; at most texts.ROOM characters
     # without `crop_alt` a close-up has the alt text of the whole table
-    crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
-    kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
+    crop_alt: Callable[[V, str], str] | None = None  # view, space; at most texts.ROOM characters
+    kinds: Mapping[str, Kind[V, D]] = MappingProxyType({})  # other pictures, such as the card alone
     # without `small`, even small moves are shown on the whole table
-    small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
+    small: Callable[[V, Tale[V, D]], str | None] | None = None  # view, tale: the smallest kind that shows it
     # without `film_alt`, a recap has the alt text of its last view, with the changed spaces as its highlight
-    film_alt: Callable[[Sequence[Any]], str] | None = (
+    film_alt: Callable[[Sequence[V]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )
 
@@ -114,19 +123,21 @@ class Painter(NamedTuple):
     # view, tale, theme, greatest height as a multiple of the width: draws the part of the table where
     # something happened; returns None if this part is too high
     # without `near`, the picture of the whole table is cut to the changed spaces
-    near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
+    near: Callable[[V, Tale[V, D], str, float], Drawn | None] | None = None
     # view, lit spaces, size: returns the box around these spaces on the whole table, in pixels; None if the
     # table does not show them
     # without `extent`, the whole table is drawn small if there is little room
-    extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
+    extent: Callable[[V, frozenset[str], str], Rect | None] | None = None
     # view, size: returns the boxes of the panels on the whole table. A cut avoids panels if possible
-    panels: Callable[[Any, str], Sequence[Rect]] | None = None
+    panels: Callable[[V, str], Sequence[Rect]] | None = None
 
-    def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
+    def tale(
+        self, view: V, before: V, during: tuple[V, ...] | None = None, deeds: D | None = None
+    ) -> Tale[V, D]:
         """Return what happened between two views.
 
         `deeds`: the deeds, if the caller knows them; None: read them from the views.
         """
         if deeds is None and self.read is not None:
             deeds = self.read(view, Tale(before, during))
-        return Tale(before, during, deeds)
+        return Tale(before, during, cast(D, deeds))

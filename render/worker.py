@@ -14,11 +14,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Generic, TypeVar
 
 import render
 from render.curves import Curves, Plot, RatingCurves
+from rules.lessons.aid import Chapter
+from rules.state import View
 from rules.words import ENGLISH
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Aid:
     """A sheet of a player aid, to be drawn in place of a view: its title, its chapters, and its alt text."""
 
     title: str
-    chapters: tuple[Any, ...]
+    chapters: tuple[Chapter, ...]
     alt: str
 
 
@@ -42,13 +46,13 @@ class Job:
     With a `space`, the fields are the arguments of `render.crop`; otherwise those of `render.picture`.
     """
 
-    view: Any  # a game's view, or an `Aid`
+    view: View | Aid
     kind: str | None = None  # one of `render.kinds(game)`; None: the default
     theme: str = "day"
     highlight: frozenset[str] = frozenset()
-    since: Any | None = None
-    during: tuple[Any, ...] | None = None
-    deeds: Any = None  # what happened, in the game's own type; None: read it from the views
+    since: View | None = None
+    during: tuple[View, ...] | None = None
+    deeds: object = None  # what happened, in the game's own type; None: read it from the views
     space: str | None = None  # draw a close-up of this space instead
     marks: tuple[str, ...] = ()  # marks of the options that get numbers, in the order of their buttons
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
@@ -65,7 +69,9 @@ class Job:
 
         If the kind has no `trim`, return the job unchanged.
         """
-        if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
+        if isinstance(self.view, Aid) or self.kind is None or self.space is not None:
+            return self
+        if self.since is not None or self.deeds is not None:
             return self
         painter = render.PAINTERS.get(self.view.game)
         kind = None if painter is None else painter.kinds.get(self.kind)
@@ -80,7 +86,7 @@ class Job:
 class Film:
     """An animated recap of these views, to be drawn."""
 
-    views: tuple[Any, ...]
+    views: tuple[View, ...]
     theme: str = "day"
     language: str = ENGLISH
 
@@ -111,12 +117,12 @@ def _digest_view(view: object) -> bytes:
     return _digest_once(_Same(view))
 
 
-class _Same:
+class _Same(Generic[T]):
     """A view that is equal only to itself."""
 
     __slots__ = ("view",)
 
-    def __init__(self, view: object) -> None:
+    def __init__(self, view: T) -> None:
         self.view = view
 
     def __eq__(self, other: object) -> bool:
@@ -127,7 +133,7 @@ class _Same:
 
 
 @lru_cache(DIGESTS)
-def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
+def _trim_once(trim: Callable[[View], View], same: _Same[View]) -> View:
     """Return the trimmed view.
 
     The same view always gives the same object. So the digest of this object is found in the cache.
@@ -136,7 +142,7 @@ def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
 
 
 @lru_cache(DIGESTS)
-def _digest_once(same: _Same) -> bytes:
+def _digest_once(same: _Same[object]) -> bytes:
     """Return the digest of a view.
 
     Views are frozen dataclasses that contain only frozen values. So the `repr` of a view shows all that is in
@@ -191,7 +197,7 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
     return render.Picture(png(drawn), aid.alt, drawn.width, drawn.height)
 
 
-def warm(*views: Any) -> None:
+def warm(*views: View) -> None:
     """Draw each view as posts and questions show it, so that the first picture is not slow."""
     for view in views:
         # An error in drawing is reported when somebody asks for the picture.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.phrase import Phrase
 from rules.words import Words
@@ -50,7 +50,7 @@ class Presentation:
     # as buttons and lists
     form: Form = "pick"
     # returns a sort key: lists show the answer with the lowest key first; None: they keep the menu's sequence
-    rank: Callable[[str], Any] | None = None
+    rank: Callable[[str], tuple[int, ...]] | None = None
     alone: bool = False  # a new subject: no button may answer both this question and the one before
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists

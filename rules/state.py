@@ -71,3 +71,4 @@ S = TypeVar("S", bound=State, default=State)
 V = TypeVar("V", bound=View, default=View)
 S_in = TypeVar("S_in", bound=State, default=State, contravariant=True)  # for code that only reads the state
 V_in = TypeVar("V_in", bound=View, default=View, contravariant=True)
+V_out = TypeVar("V_out", bound=View, default=View, covariant=True)  # for records that only hold views

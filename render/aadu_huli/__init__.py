@@ -9,9 +9,9 @@ from render.aadu_huli.palette import THEMES
 from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from render.painter import Painter
 from rules.aadu_huli.board import POINTS
-from rules.aadu_huli.view import find_changed
+from rules.aadu_huli.view import View, find_changed
 
-PAINTER = Painter(
+PAINTER: Painter[View, tuple[str, ...]] = Painter(
     sizes=tuple(SCALES),
     themes=tuple(THEMES),
     draw=draw,

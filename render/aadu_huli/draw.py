@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render import painter
 from render.aadu_huli.layout import (
     APART,
     CLOSE,
@@ -47,7 +48,6 @@ from render.kit.bands import cut_clear
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines, shorten, width
 from render.kit.stamps import cross, ring
 from render.kit.written import lay, note_piece
-from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.view import View, find_changed
@@ -80,6 +80,9 @@ class DrawnPoint(NamedTuple):
     tile: Image.Image
     mask: Image.Image
     corner: tuple[int, int]
+
+
+Tale = painter.Tale[View, tuple[str, ...]]  # the deeds are moves
 
 
 def draw(

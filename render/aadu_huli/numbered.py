@@ -102,8 +102,10 @@ def _draw(view: View, _: Tale | None, theme: str) -> Drawn:
     return number(view, (), theme)
 
 
-POINTS_KIND = Kind(_draw, lambda view, _: alt_text(view, frozenset()), number, number_alt)
-TABLE_KIND = Kind(
+POINTS_KIND: Kind[View, tuple[str, ...]] = Kind(
+    _draw, lambda view, _: alt_text(view, frozenset()), number, number_alt
+)
+TABLE_KIND: Kind[View, tuple[str, ...]] = Kind(
     lambda view, _, theme: draw(view, theme=theme),
     lambda view, _: alt_text(view, frozenset()),
     number_table,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.aadu_huli.draw import Tale
 from render.aadu_huli.names import name
 from render.kit.texts import WIDE, fitted
-from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import (
     describe_board,

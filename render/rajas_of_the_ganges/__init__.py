@@ -5,6 +5,7 @@ from __future__ import annotations
 from render.painter import Kind, Painter, badges
 from render.rajas_of_the_ganges.draw import (
     SIZES,
+    Deeds,
     close_ups,
     crop,
     draw,
@@ -32,9 +33,9 @@ from render.rajas_of_the_ganges.words import (
     tell_alt,
     text_table,
 )
-from rules.rajas_of_the_ganges.view import find_changed
+from rules.rajas_of_the_ganges.view import View, find_changed
 
-PAINTER = Painter(
+PAINTER: Painter[View, Deeds] = Painter(
     sizes=SIZES,
     themes=tuple(THEMES),
     draw=draw,

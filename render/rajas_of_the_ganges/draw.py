@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render import painter
 from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
 from render.kit.numbers import draw_number, numbered
 from render.kit.shapes import Point, Rect, shrunk
-from render.painter import Tale
 from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
 from render.rajas_of_the_ganges.names import name
@@ -52,10 +52,12 @@ class Deeds(NamedTuple):
     tiles: tuple[tuple[str, str, str], ...] = ()
 
 
-def read(view: View, tale: Tale) -> Deeds:
+Tale = painter.Tale[View, Deeds]
+
+
+def read(view: View, tale: painter.Tale[View]) -> Deeds:
     """Return the boats that moved and the tiles that were laid since `tale.before`."""
-    before: View = tale.before
-    boats, laid = [], []
+    before, boats, laid = tale.before, [], []
     for realm in view.realms:
         old = before.realm(realm.key)
         if old.boat != realm.boat:
@@ -119,7 +121,7 @@ def list_panels(view: View, size: str) -> list[Rect]:
 
 
 def _deeds(tale: Tale | None) -> Deeds:
-    return tale.deeds if tale is not None and tale.deeds is not None else Deeds()
+    return Deeds() if tale is None else tale.deeds
 
 
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
@@ -326,16 +328,15 @@ def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
     return finish(sheet, TABLES[theme])
 
 
-def small(view: View, tale: Tale) -> str | None:
+def small(_view: View, tale: Tale) -> str | None:
     """Return the name of the smallest picture that shows what happened; None for the whole table.
 
     It is "voyage" (the river) if a boat moved, and "strip" if no boat moved. A laid tile needs the whole
     table.
     """
-    deeds = tale.deeds if tale.deeds is not None else read(view, tale)
-    if deeds.tiles:
+    if tale.deeds.tiles:
         return None
-    return "voyage" if deeds.boats else "strip"
+    return "voyage" if tale.deeds.boats else "strip"
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:

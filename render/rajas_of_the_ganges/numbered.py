@@ -208,14 +208,14 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
     )
 
 
-def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind:
+def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind[View, Deeds]:
     def draw(view: View, _: Tale | None, theme: str) -> Drawn:
         return number(view, (), theme)
 
     return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt)
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Kind[View, Deeds]] = {
     SPACES: _make_kind(number_spaces),
     DISPLAY: _make_kind(number_tiles),
     RIVER: _make_kind(number_river),

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from render.kit.numbers import numbered
 from render.kit.texts import WIDE, fitted, wrapped
-from render.painter import Tale
-from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
+from render.rajas_of_the_ganges.draw import CLOSE_UPS, Tale
 from render.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges import description
 from rules.rajas_of_the_ganges.board import SPACES
@@ -32,10 +31,9 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def _news(view: View, tale: Tale) -> list[Words]:
-    deeds = tale.deeds if tale.deeds is not None else read(view, tale)
     return [
-        *(description.describe_laying(*laid) for laid in deeds.tiles),
-        *(description.describe_voyage(*sailed) for sailed in deeds.boats),
+        *(description.describe_laying(*laid) for laid in tale.deeds.tiles),
+        *(description.describe_voyage(*sailed) for sailed in tale.deeds.boats),
         *description.describe_changes(tale.before, view),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.painter import Painter, badges
-from render.successors.changes import read, tell
+from render.successors.changes import Deeds, read, tell
 from render.successors.draw import SIZES, crop, draw, extent, list_panels
 from render.successors.kinds import KINDS, small
 from render.successors.march import draw_march
@@ -11,9 +11,9 @@ from render.successors.marks import LETTERS
 from render.successors.palette import COLOURS, THEMES, TINTS
 from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from rules.successors.board import AREAS
-from rules.successors.view import find_changed
+from rules.successors.view import View, find_changed
 
-PAINTER = Painter(
+PAINTER: Painter[View, Deeds] = Painter(
     sizes=SIZES,
     themes=tuple(THEMES),
     draw=draw,

@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from render import painter
 from render.kit.arrows import Arrow, draw_arrows
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, finish
 from render.kit.shapes import Point, Spot, on
-from render.painter import Tale
 from render.successors.draw import SIZES, draw_things, ground_of
 from render.successors.layout import COIN, PANELS, WHOLE, Panel, spot_in
 from render.successors.palette import TABLES
@@ -30,9 +30,12 @@ class Deeds(NamedTuple):
     fights: tuple[Fight, ...]
 
 
-def read(view: View, tale: Tale) -> Deeds:
+Tale = painter.Tale[View, Deeds]
+
+
+def read(view: View, tale: painter.Tale[View]) -> Deeds:
     """Return the moves and fights between `tale.before` and the view, in order."""
-    before: View = tale.before
+    before = tale.before
     views = [*(tale.during or ()), view]
     told = [
         each
@@ -57,11 +60,9 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     """
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
-    deeds = tale.deeds
-    assert isinstance(deeds, Deeds)
     sheet = ground_of(view, WHOLE)
-    draw_arrows(sheet, arrows(deeds))
-    fights = dict.fromkeys(fight.place for fight in deeds.fights)
+    draw_arrows(sheet, arrows(tale.deeds))
+    fights = dict.fromkeys(fight.place for fight in tale.deeds.fights)
     draw_things(sheet, view, find_changed(tale.before, view), WHOLE, fights=fights)
     return finish(sheet, TABLES[theme])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
 from math import dist, inf
 
@@ -13,8 +13,8 @@ from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_numbers, legible_size, numbered
 from render.kit.shapes import Spot
 from render.kit.texts import ALT
-from render.painter import Kind, Tale
-from render.successors.changes import Deeds
+from render.painter import Kind
+from render.successors.changes import Deeds, Tale
 from render.successors.dice import add_dice, describe_throw, dice_height, find_throw
 from render.successors.draw import draw, find_rows, list_homes, sheet_of
 from render.successors.layout import COIN, LAYOUT, WHOLE, WIDE, panels_of, spot_in
@@ -131,12 +131,11 @@ def small(view: View, tale: Tale) -> str | None:
 
     During the set-up, always return None.
     """
-    deeds = tale.deeds
-    quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
+    quiet = not tale.deeds.walks and not tale.deeds.fights
     return STRIP if quiet and not find_changed(tale.before, view) and view.number else None
 
 
-KINDS = {
+KINDS: Mapping[str, Kind[View, Deeds]] = {
     STRIP: Kind(_strip, strip_alt),
     REACH: Kind(
         lambda view, _, theme: draw(view, frozenset(), "phone", theme),

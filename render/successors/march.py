@@ -12,8 +12,7 @@ from render.kit.arrows import draw_arrows
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Font, Sheet, add_below, finish, width
 from render.kit.numbers import legible_size
-from render.painter import Tale
-from render.successors.changes import Deeds, arrows
+from render.successors.changes import Tale, arrows
 from render.successors.draw import draw_things, ground_of
 from render.successors.layout import LAYOUT, PANELS
 from render.successors.marks import plate, put
@@ -39,7 +38,6 @@ def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | No
     `tallest`: this limit, as a multiple of the width.
     """
     deeds = tale.deeds
-    assert isinstance(deeds, Deeds)
     changed = find_changed(tale.before, view)
     places = {*changed, *(place for walk in deeds.walks for place in walk.way)}
     places |= {fight.place for fight in deeds.fights}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.kit.texts import fitted, wrapped
-from render.painter import Tale
-from render.successors.changes import Deeds
+from render.successors.changes import Deeds, Tale
 from render.successors.names import name
 from rules.successors.board import AREAS, LABEL, VALUE
 from rules.successors.description import (

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from render.painter import Kind, Painter, Tale, badges
-from render.taj_mahal.draw import crop, draw, draw_province, extent, list_panels, number_cities, read, tell
+from render.painter import Kind, Painter, badges
+from render.taj_mahal.draw import (
+    Deeds,
+    Tale,
+    crop,
+    draw,
+    draw_province,
+    extent,
+    list_panels,
+    number_cities,
+    read,
+    tell,
+)
 from render.taj_mahal.hand import draw_hand, draw_strip, draw_supply, number_hand, number_supply
 from render.taj_mahal.layout import SCALES
 from render.taj_mahal.palette import COLOURS, THEMES
@@ -33,7 +44,7 @@ def small(view: View, tale: Tale) -> str | None:
     return "strip" if same and not view.over else None
 
 
-PAINTER = Painter(
+PAINTER: Painter[View, Deeds] = Painter(
     sizes=tuple(SCALES),
     themes=tuple(THEMES),
     draw=draw,

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render import painter
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number, legible_size, numbered
 from render.kit.shapes import Rect, Spot, square
 from render.kit.stamps import ring
 from render.kit.written import cut, lay, note_piece, read_pieces, read_texts
-from render.painter import Tale
 from render.taj_mahal.garden import OVER, VISITED, WAITS, marble, province
 from render.taj_mahal.layout import (
     AGRA,
@@ -59,9 +59,12 @@ class Deeds(NamedTuple):
     withdrew: bool  # whether a seat has finished a withdrawal
 
 
-def read(view: View, tale: Tale) -> Deeds:
+Tale = painter.Tale[View, Deeds]
+
+
+def read(view: View, tale: painter.Tale[View]) -> Deeds:
     """Return the events since an earlier view: palaces, their roads, points, and wins."""
-    before: View = tale.before
+    before = tale.before
     views = [before, *(tale.during or ()), view]
     new = frozenset(
         city

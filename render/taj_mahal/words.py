@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from render.kit.numbers import numbered
 from render.kit.texts import WIDE, fitted, wrapped
-from render.painter import Tale
-from render.taj_mahal.draw import Deeds, list_joining
+from render.taj_mahal.draw import Deeds, Tale, list_joining
 from render.taj_mahal.hand import holder, leads, playable
 from render.taj_mahal.names import name
 from render.taj_mahal.panels import heading

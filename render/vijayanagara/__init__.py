@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.painter import Kind, Painter, badges
 from render.vijayanagara.alt import crop_alt
 from render.vijayanagara.card import card_alt, draw_card, trim_to_card
-from render.vijayanagara.changes import read
+from render.vijayanagara.changes import Changes, read
 from render.vijayanagara.draw import crop, extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.numbered import MAP_KIND
@@ -24,8 +24,9 @@ from render.vijayanagara.tie_break import (
     text_table,
 )
 from rules.vijayanagara.board import FACTIONS, SPACES
+from rules.vijayanagara.view import View
 
-PAINTER = Painter(
+PAINTER: Painter[View, Changes] = Painter(
     sizes=tuple(LAYOUT.scenes),
     themes=tuple(THEMES),
     draw=picture,

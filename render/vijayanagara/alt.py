@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from render import painter
 from render.kit.texts import ROOM, fitted
-from render.painter import Tale
-from render.vijayanagara.changes import Changes, Dice, read, thrown
+from render.vijayanagara.changes import Changes, Dice, Tale, read, thrown
 from render.vijayanagara.names import name
 from rules.vijayanagara import description
 from rules.vijayanagara.board import ADJACENT, SPACES
@@ -43,7 +43,7 @@ def film_alt(views: Sequence[View]) -> str:
     # give both views the same battle: no battle is new then, so the text names no dice
     begun = replace(views[0], fight=last.fight)
     during = tuple(replace(view, fight=None) for view in views[:-1])
-    changes = read(last, Tale(begun, during))
+    changes = read(last, painter.Tale(begun, during))
     told, tie = _told(happened(last, changes), last), last.tie_break
     if told is None and tie is not None and tie.told:
         return alt_text(last)  # only rounds of the tie-break were played

@@ -17,9 +17,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from render import painter
 from render.kit import paths
 from render.kit.paths import Counts, Move, Steps, netted, only, take_flips_out, take_out
-from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
@@ -59,8 +59,11 @@ class Changes(NamedTuple):
     summed: bool = False  # after `LONG` turns or more: only gains and losses are known
 
 
+Tale = painter.Tale[View, Changes]
+
+
 def read(
-    view: View, tale: Tale, moves: tuple[Move, ...] | None = None, dice: tuple[Dice, ...] = ()
+    view: View, tale: painter.Tale[View], moves: tuple[Move, ...] | None = None, dice: tuple[Dice, ...] = ()
 ) -> Changes:
     """Return what happened between `tale.before` and the view.
 
@@ -95,7 +98,7 @@ def read(
     )
 
 
-def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
+def _summed(view: View, tale: painter.Tale[View], delta: Counts) -> Changes:
     """Return the changes of many turns: only the difference between their beginning and their end.
 
     The moves of many turns in one picture would be unreadable. Their dice do not matter any more.
@@ -114,11 +117,11 @@ def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
     )
 
 
-def _statuses(view: View, tale: Tale) -> dict[str, str]:
+def _statuses(view: View, tale: painter.Tale[View]) -> dict[str, str]:
     return {new.key: old.status for old, new in _pairs(tale.before, view) if old.status != new.status}
 
 
-def _lit(view: View, tale: Tale) -> frozenset[str]:
+def _lit(view: View, tale: painter.Tale[View]) -> frozenset[str]:
     """Return the spaces that have changed.
 
     If this is more than half of the map, return only the spaces that changed in the latest turns. If this is
@@ -131,7 +134,7 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
     return frozenset()
 
 
-def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
+def walked(view: View, tale: painter.Tale[View]) -> tuple[Move, ...] | None:
     """Return the moves of pieces since `tale.before`. Moves there and back cancel out.
 
     Return None if the views do not show the moves.
@@ -143,7 +146,7 @@ def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
     return netted(gone[len(before) :]) if gone[: len(before)] == before else None
 
 
-def _fight(tale: Tale, view: View) -> FightView | None:
+def _fight(tale: painter.Tale[View], view: View) -> FightView | None:
     """Return the last battle, if it began or went on after `tale.before`."""
     fights = (then.fight for then in (view, *reversed(tale.during or ())))
     fight = next((fight for fight in fights if fight is not None), None)

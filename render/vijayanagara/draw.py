@@ -16,8 +16,7 @@ from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border, cartouche, plaque, rule
 from render.kit.shapes import Rect, Spot
 from render.kit.written import lay
-from render.painter import Tale
-from render.vijayanagara.changes import Changes, thrown
+from render.vijayanagara.changes import Changes, Tale, thrown
 from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.map.arrows import city_names, plan
 from render.vijayanagara.map.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name

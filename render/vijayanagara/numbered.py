@@ -12,6 +12,7 @@ from render.kit.shapes import Spot, holds
 from render.kit.written import cut
 from render.painter import Kind, Tale
 from render.vijayanagara.alt import alt_text
+from render.vijayanagara.changes import Changes
 from render.vijayanagara.draw import CLOSE, draw_window
 from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.map.ground import BOARD, MAP, outline
@@ -122,4 +123,6 @@ def _draw(view: View, _: Tale | None, theme: str) -> Drawn:
     return draw_part(view, (), frozenset(), theme)
 
 
-MAP_KIND = Kind(_draw, lambda view, _: alt_text(view, frozenset()), number_alt=number_alt, part=draw_part)
+MAP_KIND: Kind[View, Changes] = Kind(
+    _draw, lambda view, _: alt_text(view, frozenset()), number_alt=number_alt, part=draw_part
+)

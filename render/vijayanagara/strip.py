@@ -12,10 +12,9 @@ from render.kit.canvas import Drawn, Sheet, finish, lines, shorten
 from render.kit.frames import border, plaque
 from render.kit.shapes import Rect
 from render.kit.written import cut
-from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
-from render.vijayanagara.changes import Changes, thrown
+from render.vijayanagara.changes import Changes, Tale, thrown
 from render.vijayanagara.draw import draw_window
 from render.vijayanagara.layout import LAYOUT, DicePanel
 from render.vijayanagara.map.ground import MAP, outline

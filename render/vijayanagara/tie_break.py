@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from render.kit.canvas import Drawn
-from render.painter import Kind, Tale
+from render.painter import Kind
 from render.vijayanagara import alt, draw, strip, table, words
+from render.vijayanagara.changes import Changes, Tale
 from render.vijayanagara.names import name
 from render.vijayanagara.words import SEATS
 from rules.aadu_huli.view import View as Board
@@ -165,4 +166,4 @@ def small(view: View, tale: Tale) -> str | None:
     return strip.small(view, tale) if view.tie_break is None else None
 
 
-TABLE_KIND = Kind(_draw_table, lambda view, _: alt_text(view), number_moves, number_alt)
+TABLE_KIND: Kind[View, Changes] = Kind(_draw_table, lambda view, _: alt_text(view), number_moves, number_alt)

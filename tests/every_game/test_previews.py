@@ -35,7 +35,7 @@ from bot.story.turn_text import write_order
 from render.kit import canvas
 from render.kit.written import read_texts
 from render.vijayanagara.names import name as name_words
-from render.worker import Job, draw
+from render.worker import Aid, Job, draw
 from rules.ask import may_read, only_for
 from rules.asking import DONE
 from rules.chance import Draw
@@ -119,6 +119,7 @@ def test_a_board_that_has_room_is_not_cut() -> None:
         preview = write_preview(draft)
         job = draw_reply(preview, Preferences())
         assert isinstance(job, Job)
+        assert not isinstance(job.view, Aid)
         picture, board = draw(job), render.picture(job.view)
         if render.FILLED * board.height <= find_limit(preview) * board.width:
             assert picture.height == board.height

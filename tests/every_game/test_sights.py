@@ -29,7 +29,7 @@ from render.kit.canvas import Sheet
 from render.kit.shapes import Rect, Spot
 from render.kit.texts import ALT
 from render.kit.written import Written, read_pieces, read_texts
-from render.worker import Job, draw
+from render.worker import Aid, Job, draw
 from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
@@ -98,6 +98,7 @@ def panels(rules: Rules) -> Iterator[tuple[Ask, Panel]]:
 
 def list_texts(job: Job) -> tuple[Written, ...]:
     """Return the texts in the picture of a question."""
+    assert not isinstance(job.view, Aid)
     kind = PAINTERS[job.view.game].kinds[job.kind or ""]
     if kind.part is not None:
         return read_texts(kind.part(job.view, job.marks, job.highlight, job.theme, job.most))

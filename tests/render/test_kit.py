@@ -28,6 +28,7 @@ from render.kit.shapes import Rect, around, circle, moved, on, square
 from render.kit.texts import fitted, wrapped
 from render.kit.written import read_texts
 from render.painter import Kind, Painter, Tale
+from rules.state import Stand
 
 COLOURS = {
     "ink": "#101010", "paper": "#f4f4f0", "rubric": "#901020", "stone": "#606870", "lamp": "#fff0a0",
@@ -272,6 +273,8 @@ class ToyView:
     game: str = "toy"
     seats: tuple[str, ...] = ("n", "e", "s", "w", "c")
     gold: int = 3
+    headline: str = ""
+    standing: tuple[tuple[str, Stand], ...] = ()
 
 
 def drawn(_view: ToyView, marks: tuple[str, ...] = ()) -> Drawn:
@@ -281,7 +284,7 @@ def drawn(_view: ToyView, marks: tuple[str, ...] = ()) -> Drawn:
     return finish(here, PALETTE.table())
 
 
-TOY = Painter(
+TOY: Painter[ToyView, object] = Painter(
     sizes=("phone",),
     themes=("day",),
     draw=lambda view, _lit, _size, _theme: drawn(view),

@@ -20,6 +20,7 @@ from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.panels import card_panel, panels
 from render.vijayanagara.pieces import sprite
 from rules.loading.games import GAMES
+from rules.state import View
 from rules.vijayanagara.board import KINDS, SPACES
 from rules.vijayanagara.description import describe_space
 from rules.vijayanagara.names import name as named
@@ -143,7 +144,7 @@ def test_kinds_are_told_apart_without_colour() -> None:
 @pytest.mark.parametrize(
     "lit", [frozenset[str](), frozenset({"andhra"}), frozenset(s.key for s in start().spaces)]
 )
-def test_alt_text_fits(view: render.View, lit: frozenset[str]) -> None:
+def test_alt_text_fits(view: View, lit: frozenset[str]) -> None:
     alt = render.picture(view, lit).alt
     assert 100 < len(alt) <= 1024
     assert alt.endswith((".", "…"))
@@ -159,7 +160,7 @@ def test_alt_text_says_first_what_changed() -> None:
 
 
 @pytest.mark.parametrize("view", [start(), middle(), end(), crowded()])
-def test_text_table_fits_a_phone_and_a_message(view: render.View) -> None:
+def test_text_table_fits_a_phone_and_a_message(view: View) -> None:
     table = render.text_table(view)
     assert max(len(line) for line in table.splitlines()) <= 34
     assert len(table) <= 1980  # a message holds 2000, fences included

@@ -20,7 +20,7 @@ from render.kit import numbers
 from render.kit.canvas import Sheet
 from render.kit.shapes import Spot
 from render.kit.written import Written, read_pieces, read_texts
-from render.taj_mahal import hand
+from render.taj_mahal import PAINTER, hand
 from render.taj_mahal.draw import number_cities
 from render.taj_mahal.hand import HEAD, draw_strip
 from render.taj_mahal.layout import (
@@ -145,11 +145,11 @@ def test_each_kind_of_card_has_a_back_of_its_own() -> None:
 
 def test_a_withdrawal_that_goes_on_does_not_say_that_nothing_was_won() -> None:
     before, after = seen("taj-middle", None, "gmc."), seen("taj-middle", None, "gmc.", "out")
-    tale = PAINTERS["taj_mahal"].tale(after, before)
+    tale = PAINTER.tale(after, before)
     assert not tale.deeds.withdrew
     assert strip_alt(after, tale) == strip_alt(after, None)
     later = seen("taj-middle", None, "gmc.", "out palace 1, 2 take rvg, yem")
-    assert PAINTERS["taj_mahal"].tale(later, after).deeds.withdrew
+    assert PAINTER.tale(later, after).deeds.withdrew
 
 
 def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:

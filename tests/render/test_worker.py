@@ -11,6 +11,7 @@ import pytest
 
 import render
 from render.worker import BESIDE, Film, Job, Shelf, draw, warm
+from rules.state import View
 from tests.render.test_changes import DICE, thrown
 from tests.render.views import later, middle, start
 
@@ -63,7 +64,7 @@ def test_beside_text_a_picture_that_would_be_too_small_to_read_stays_as_it_is() 
 def test_warming_leaves_out_what_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str | None] = []
 
-    def picture(_view: render.View, size: str | None = None, **_: object) -> None:
+    def picture(_view: View, size: str | None = None, **_: object) -> None:
         if not drawn:
             drawn.append("trouble")
             raise ValueError("no ink")

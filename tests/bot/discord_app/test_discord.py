@@ -20,7 +20,7 @@ from bot.posting.pictures import Pictures
 from bot.seating.seeds import give_no_word
 from bot.version import read_version
 from db.store import Store
-from render.worker import Film, Job
+from render.worker import Aid, Film, Job
 from sandbox.driver import PATIENCE
 from tests.bot.callers import SEED, TOY, type_fast
 from tests.kernel import toy
@@ -32,6 +32,7 @@ def paint(job: Job | Film) -> render.Picture:
     if isinstance(job, Film):
         return render.Picture(b"GIF", f"{len(job.views)} pictures", 8, 8, "gif")
     view, before = job.view, job.since
+    assert not isinstance(view, Aid)
     file = io.BytesIO()
     Image.new("RGB", (8, 8), "white").save(file, "PNG")
     return render.Picture(file.getvalue(), f"{view.headline}, before: {before and before.headline}", 8, 8)
