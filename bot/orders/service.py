@@ -74,6 +74,8 @@ from rules.orders import notation
 from rules.orders.tokenizer import split_tokens
 from rules.words import Said
 
+START_OVER = "typed.drop"  # the key of what people type instead of the label of `button.drop`
+
 
 class OrderService(Session):
     """Carries out everything a seat can do in a game: order, tap, confirm, drop, undo."""
@@ -99,7 +101,7 @@ class OrderService(Session):
                 raise self._refuse_stale(caller, draft)
             if (
                 draft.keys
-                and is_button(text, "button.drop", "typed.drop")
+                and is_button(text, "button.drop", START_OVER)
                 and at.asked in at.stored.seats_of(caller.user_id)
             ):
                 return await self._drop_draft(at)

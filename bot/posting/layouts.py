@@ -193,8 +193,9 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)
     if panel.undo:
-        steps = "button.undo_step" if panel.restart else "button.undo"
-        label = say(steps if panel.draft or panel.lesson else "button.undo_played")
+        label = say("button.undo_step" if panel.restart else "button.undo")
+        if not (panel.draft or panel.lesson):
+            label = say("button.undo_played")
         tools.append(make_answer(button(undo.call(panel.mark), label)))
     if panel.restart:
         drop = LessonService.drop if panel.lesson else OrderService.drop

@@ -26,6 +26,9 @@ def test_every_sentence_is_used_and_every_use_has_its_sentence() -> None:
     chosen = {key for text in SOURCES for key in re.findall(r"\"([\w.]+)\" if .* else \"[\w.]+\"", text)}
     chosen |= {key for text in SOURCES for key in re.findall(r"\"[\w.]*\" if .* else \"([\w.]+)\"", text)}
     chosen |= {key for text in SOURCES for key in re.findall(r" frame = \"([\w.]+)\"$", text, re.MULTILINE)}
+    chosen |= {
+        key for text in SOURCES for key in re.findall(r"^[A-Z_]+ = \"(typed\.\w+)\"", text, re.MULTILINE)
+    }
     english = FRAMES.index_contexts()
     assert used - english.keys() == set()
     assert {key for key in english.keys() - used - chosen if not key.startswith("permission.")} == set()
