@@ -159,8 +159,8 @@ class Episode:
         """Return the line of the episode: its orders in about `limit` characters, its means, then `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. `results` are the results and `means` that
-        the line tells; None means all that the episode has. Leave out acts that `results` tell. If `results`
+        acts, tell the most important acts, and name the others. `results` lists the results and `means` that
+        the line tells; without it, the line tells all of them. Leave out acts that `results` tell. If `results`
         tell all acts, the line has no orders, and the seat is bold where the line first names it; the seat
         isn't named if `results` name only other seats. `lead` is the result that replaces the orders. With
         `gains`, the acts say what they brought. Parts that only introduce acts are left out if there is no
@@ -299,7 +299,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     also choose older lines from before the first act, if acts or results follow these lines.
 
     `lean` does two things. It leaves out older lines from before the first act. It shortens
-    (`Prose.opened`) all other older lines, and each line that acts or results follow. Without `acts`, choose
+    (`Prose.opened`) all other older lines, and each line before an act or a result. Without `acts`, choose
     only the newest lines.
     """
     found = [

@@ -62,4 +62,6 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to stand on {stand}, safe from all Tigers next turn", stand=stand)
     if len(before.at) == len(after.at):
         return say("to give up the Goat on {goat} to a Tiger", goat=min(now))
-    return say("to bring in a Goat, although a Tiger can capture the Goat on {goat}", goat=min(now))
+    return say(
+        "to bring in one more Goat, although a Tiger can still capture the one on {goat}", goat=min(now)
+    )
