@@ -98,7 +98,7 @@ class _Tree:
     def _mark(self, person: int, base: int, child: int, inside: set[int]) -> None:
         """Add to `inside` all bases that lie on the way from a person to the base of their circle.
 
-        Also store in `parent` how to walk this way backwards.
+        Also store in `parent` how to walk this way in the other direction, from the base to the person.
         """
         at = person
         while self.base[at] != base:

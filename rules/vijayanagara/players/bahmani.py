@@ -11,7 +11,7 @@ from rules.vijayanagara.players import rivals
 from rules.vijayanagara.players.proposal import Proposal, Sheet
 from rules.vijayanagara.players.survey import NEVER, count_needed
 from rules.vijayanagara.state import State
-from rules.words import Plural, say
+from rules.words import say
 
 FEW = 5  # pieces
 
@@ -44,11 +44,8 @@ def conspire(s: State, me: str) -> Iterator[Proposal]:
     sites.sort(key=urgency)
     why = say("to win over a piece in {province}", province=sites[0])
     if 0 < (wanting := count_needed(s, sites[0], me)) < FEW:
-        text = Plural(
-            "to win over a piece in {province} ({units} more was needed to outnumber all others)",
-            "to win over a piece in {province} ({units} more were needed to outnumber all others)",
-        )
-        why = say(text, n=wanting, province=sites[0], units=count(wanting, UNIT_BOX[me]))
+        text = "to win over a piece in {province}, where it takes {units} more to outnumber all others"
+        why = say(text, province=sites[0], units=count(wanting, UNIT_BOX[me]))
     yield Proposal("conspire", "conspire", why, details={"conspire-in": tuple(sites[:2])})
 
 

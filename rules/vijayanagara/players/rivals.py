@@ -176,11 +176,8 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
         )
         why = say(lead, province=first, n=measure_lead(s, first, me))
     elif (wanting := count_needed(s, first, me)) > 0:
-        text = Plural(
-            "to gather in {province} ({units} more was needed to outnumber all others)",
-            "to gather in {province} ({units} more were needed to outnumber all others)",
-        )
-        why = say(text, n=wanting, province=first, units=count(wanting, UNIT_BOX[me]))
+        text = "to gather in {province}, where it takes {units} more to outnumber all others"
+        why = say(text, province=first, units=count(wanting, UNIT_BOX[me]))
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)
     yield Proposal("rally", "rally", why, tuple(open_to))

@@ -10,7 +10,7 @@ from rules.vijayanagara.players import rivals
 from rules.vijayanagara.players.proposal import Proposal, Sheet
 from rules.vijayanagara.players.survey import count_needed
 from rules.vijayanagara.state import State
-from rules.words import Plural, say
+from rules.words import say
 
 REACH = 3  # with enough Influence, Compel makes up for a shortage of up to this many pieces
 
@@ -30,12 +30,9 @@ def compel(s: State, me: str) -> Iterator[Proposal]:
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
     sites.sort(key=lambda p: (count_needed(s, p, me) > 2, -PROSPERITY[p], count_needed(s, p, me)))
     for site in sites[:2]:
-        text = Plural(
-            "to Compel in {province} ({units} more was needed to outnumber all others)",
-            "to Compel in {province} ({units} more were needed to outnumber all others)",
-        )
+        text = "to Compel in {province}, where it takes {units} more to outnumber all others"
         wanting = count_needed(s, site, me)
-        why = say(text, n=wanting, province=site, units=count(wanting, "rajas"))
+        why = say(text, province=site, units=count(wanting, "rajas"))
         yield Proposal("compel", "compel", why, details={"compel-in": (site,)})
 
 
