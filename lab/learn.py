@@ -120,8 +120,8 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-# Two lists of weights for each feature, with a weight for each seat. The first list counts the same in the whole
-# game. The second list counts more as the game goes on.
+# Two lists of weights for each feature, with a weight for each seat. The first list counts the same in the
+# whole game. The second list counts more as the game goes on.
 Weights = Sequence[Sequence[float]]
 
 

@@ -159,15 +159,17 @@ class Episode:
         """Return the line of the episode: its orders in about `limit` characters, its means, then `rest`.
 
         If the episode has results, the orders have details only with `detailed`. If there is no room for all
-        acts, tell the most important acts, and name the others. `results` lists the results and `means` that
-        the line tells; without it, the line tells all of them. Leave out acts that `results` tell. If `results`
-        tell all acts, the line has no orders, and the seat is bold where the line first names it; the seat
-        isn't named if `results` name only other seats. `lead` is the result that replaces the orders. With
-        `gains`, the acts say what they brought. Parts that only introduce acts are left out if there is no
-        room for everything.
+        acts, tell the most important acts, and name the others. Leave out acts that `results` tell. If
+        `results` tell all acts, the line has no orders, and the seat is bold where the line first names it;
+        the seat isn't named if `results` name only other seats. Parts that only introduce acts are left out
+        if there is no room for everything.
 
-        `means` are the indexes of the told means. The means of the seat have no subject only if they follow
-        the seat's name and its orders.
+        Args:
+            results: the results and means that the line tells; None: all that the episode has
+            lead: the result that replaces the orders
+            means: the indexes of the told means. The means of the seat have no subject only if they follow
+                the seat's name and its orders
+            gains: whether the acts say what they brought
         """
         named_means = " ".join(self.named_means[index].text for index in means)
         if self.lead is not None:
