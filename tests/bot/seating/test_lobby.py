@@ -181,8 +181,9 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     await room.options.set(caller(), "timurs_shadow", "on")
     await room.options.set(caller(), "plunder", "per_mongol")
     card = (await room.look.show_status(caller())).text
-    assert "fter the first Timurid card, a Command may use only 1 space" in card
-    assert "plunder costs the Sultanate Troops once per Mongol Invader" in card
+    shown = card.casefold()
+    assert "after the first timurid card, a command may use only 1 space" in shown
+    assert "plunder costs the sultanate troops once per mongol invader" in shown
     assert "per_mongol" not in card
     await room.options.set(caller(), "rated", "off")
     await room.options.set(caller(), "pace", "daily")
