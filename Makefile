@@ -75,8 +75,10 @@ docs: $(READY) ## the documentation as a site, in site/; a broken link is an err
 reference: $(READY) ## rewrite the pages of docs/reference that come from the code
 	$(BIN)/python -m tools.reference
 
-golden: $(READY) ## rewrite the golden games and pictures after an intended change
-	DURBAR_REWRITE=1 $(BIN)/python -m pytest -q tests/every_game tests/render
+golden: $(READY) ## rewrite the golden games and pictures after an intended change; GAME=mela: the games of Mela
+	DURBAR_REWRITE=$(or $(GAME),1) $(BIN)/python -m pytest -q $(if $(GAME),$(GOLDEN) -k $(GAME),tests/every_game tests/render)
+
+GOLDEN := $(patsubst %,tests/every_game/test_%.py,golden frozen perft order_sentences)
 
 messages: $(READY) ## bring the catalogues of sentences up to date with the source
 	$(BIN)/python -m tools.messages

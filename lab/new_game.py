@@ -13,7 +13,8 @@ from rules.loading.registry import KEY
 EXAMPLE = "mela"
 # In an installed Durbar, the example is next to this file. In a checkout, it has its own folder.
 PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
-LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # records and pictures of the example, and compiled files
+# The endings of the copied files: not those of golden games, nor of what tools have written into the example.
+COPIED = {".md", ".po", ".pot", ".py", ".toml", ".yaml"}
 
 
 def write(arguments: argparse.Namespace) -> int:
@@ -45,9 +46,10 @@ def rename_files(key: str, title: str) -> Iterator[tuple[Path, str]]:
         (EXAMPLE.capitalize(), title),
     )
     for path in sorted(example.rglob("*")):
-        if path.is_dir() or path.suffix in LEFT_OUT or "__pycache__" in path.parts:
+        inner = path.relative_to(example)
+        if path.suffix not in COPIED or any(part.startswith(".") for part in inner.parts):
             continue
-        file, text = str(path.relative_to(example)), path.read_text(encoding="utf-8")
+        file, text = str(inner), path.read_text(encoding="utf-8")
         for old, new in names:
             file, text = file.replace(old, new), text.replace(old, new)
         yield Path(file), text

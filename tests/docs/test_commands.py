@@ -61,6 +61,7 @@ OTHERS = {"git", "docker", "curl", "install", "mkdir", "openssl", "pip", "export
 DECK = DOCS / "how-to" / "type-in-a-deck.md"  # its reader saves the deck that the page shows
 ASSIGNMENT = re.compile(r"^(DURBAR_\w+)=\S*\s+")
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+VARIABLES = set(re.findall(r"\$\(or \$\((\w+)\)", (ROOT / "Makefile").read_text(encoding="utf-8")))
 SLASH = set(re.findall(r"^#+ /(.+)$", slash_commands(), re.MULTILINE))
 NO_COMMANDS = {"healthz", "metrics", "data", "tmp", "dev", "etc"}  # pages and folders
 
@@ -105,7 +106,8 @@ def test_the_commands_of_blocks_work(
             for file in words[into + 1 :]:
                 (folder / file).write_text(said, encoding="utf-8")
         elif program == "make":
-            assert set(words) <= TARGETS
+            assert {word for word in words if "=" not in word} <= TARGETS
+            assert {word.partition("=")[0] for word in words if "=" in word} <= VARIABLES
         elif program == "pip" and (folder / words[-1] / "pyproject.toml").exists():
             installed(folder / words[-1], monkeypatch)
         elif program in ("python", "python3"):

@@ -1,7 +1,9 @@
-"""Keep golden games: `.play` files in tests/games/GAME, with the expected states in `.states` files.
+"""Keep golden games: `.play` files with the expected states in `.states` files.
+
+Those of our own games are in tests/games/GAME. Those of a package are in the folder `tests` of its project.
 
 `DURBAR_REWRITE=1` writes the states again from the records. It plays new records if there are none, or if the
-rules no longer accept them.
+rules no longer accept them. `DURBAR_REWRITE=GAME` does this for one game.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import json
 import os
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,23 +20,42 @@ from typing import Any
 from lab.fuzz import list_variants
 from rules.ask import EVERYTHING
 from rules.chance import make_commitment
+from rules.face import find_package
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
+from rules.loading.games import OWN
 from rules.orders.typed_lines import write_lines
 from rules.records.record import BadRecord, Record, dump_record, list_turns, load_record, replay, write_origin
 
 ROOT = Path(__file__).parents[2]
-REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
+REWRITE = os.environ.get("DURBAR_REWRITE", "")
+PROJECT = "pyproject.toml"  # the file in the folder of a package's project
 
 
-def folder(key: str) -> Path:
+def rewrites(rules: Rules) -> bool:
+    """Return whether this run writes the golden files of a game again."""
+    return REWRITE in ("1", rules.KEY)
+
+
+def folder(rules: Rules) -> Path:
     """Return the folder of a game's golden games, next to its tests."""
-    example = ROOT / "examples" / key
-    return example / "tests" if example.exists() else ROOT / "tests" / "games" / key
+    if rules.KEY in OWN:
+        return ROOT / "tests" / "games" / rules.KEY
+    package = find_source(rules)
+    project = next((each for each in package.parents if (each / PROJECT).is_file()), ROOT)
+    # A package that is not editable has no project around it, or only that of Durbar's environment.
+    return (package if project == ROOT else project) / "tests"
 
 
-def records(key: str) -> list[Path]:
+def find_source(rules: Rules) -> Path:
+    """Return the folder with the Python files of a game."""
+    file = import_module(find_package(rules)).__file__
+    assert file is not None, "a game is a package"
+    return Path(file).parent
+
+
+def records(rules: Rules) -> list[Path]:
     """Return the files of a game's golden games."""
-    return sorted(folder(key).glob("*.play"))
+    return sorted(folder(rules).glob("*.play"))
 
 
 def play_at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
@@ -65,7 +87,7 @@ def random_games(rules: Rules) -> dict[str, dict[str, int]]:
 def play_anew(rules: Rules) -> None:
     """Write missing random golden games, and replace those that the rules no longer accept."""
     for name, options in random_games(rules).items():
-        file = folder(rules.KEY) / f"{name}.play"
+        file = folder(rules) / f"{name}.play"
         if not file.exists() or not _fits(rules, file):
             seed = f"golden {name}"
             record = Record(

@@ -10,7 +10,8 @@ import pytest
 from pydantic import BaseModel
 
 from rules.documents import check_data, read_with_mistakes
-from rules.loading.games import GAMES
+from rules.face import find_package
+from tests.every_game.tiers import PLAYABLE
 from tests.spoiling import Schema, put
 
 # Lists in which one thing may stand twice.
@@ -20,7 +21,7 @@ FREE = ("note", "name", "title")  # fields with words of their own
 
 def read_data() -> Iterator[tuple[str, str, type[BaseModel], dict[str, BaseModel]]]:
     """Yield the game and the name of each data file, its model, and the files before it."""
-    for key, rules in GAMES.items():
+    for key, rules in PLAYABLE.items():
         before = dict[str, BaseModel]()
         for name, model in rules.EXTRAS.data.items():
             yield key, name, model, dict(before)
@@ -31,7 +32,7 @@ def read_data() -> Iterator[tuple[str, str, type[BaseModel], dict[str, BaseModel
 
 def read_own(key: str, name: str) -> str:
     """Return the text of a game's own file."""
-    return files(f"rules.{key}").joinpath(name).read_text(encoding="utf-8")
+    return files(find_package(PLAYABLE[key])).joinpath(name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -27,20 +27,20 @@ from rules.records.record import load_record, replay
 from tests.every_game import golden
 from tests.every_game.test_nearest import play_order
 from tests.every_game.test_typing import questions
-from tests.every_game.tiers import every_game
+from tests.every_game.tiers import PLAYABLE, every_game
 
 TURNS = 40  # of a game that are kept
 UNREAD = re.compile(r"[{}]|\.\.|\s\s|\s[.,;:]|\b(?:done|None)\b")  # what no sentence has
 
 
 def turns(rules: Rules, name: str = "random-1") -> Any:
-    file = golden.folder(rules.KEY) / f"{name}.play"
+    file = golden.folder(rules) / f"{name}.play"
     return [game for game, _ in islice(replay(rules, load_record(file.read_text(encoding="utf-8"))), TURNS)]
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_orders_read_as_they_did(rules: Rules) -> None:
-    spoken = LocalizedGames(GAMES)[rules.KEY]
+    spoken = LocalizedGames(PLAYABLE)[rules.KEY]
     found = []
     for game in turns(rules):
         english = write_sentences(rules, game, 0, EVERYTHING)
@@ -49,13 +49,13 @@ def test_orders_read_as_they_did(rules: Rules) -> None:
         for one, other in zip(english, french, strict=True):
             if one.text and one.seat != CHANCE:
                 found.append(f"{game.turn} {one.seat}\n  {one.text}\n  {other.text}")
-    kept, text = golden.folder(rules.KEY) / "random-1.orders", "\n".join(found) + "\n"
-    if golden.REWRITE:
+    kept, text = golden.folder(rules) / "random-1.orders", "\n".join(found) + "\n"
+    if golden.rewrites(rules):
         kept.write_text(text, encoding="utf-8")
     assert text.splitlines() == kept.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
     for game in turns(rules):
         turn = replay_turn(rules, game)

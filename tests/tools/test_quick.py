@@ -18,6 +18,8 @@ from tools.quick import ALWAYS, ROOT, Limit, choose_tests, read_changes
         ("render/kit/text.py", "tests/render"),
         ("sandbox/server.py", "tests/sandbox"),
         ("docs/index.md", "tests/docs"),
+        ("examples/mela/durbar_mela/turn.py", "examples/mela/tests"),
+        ("examples/mela/tests/test_mela.py", "examples/mela/tests"),
         ("README.md", "tests/docs"),
         ("tests/tools/test_quick.py", "tests/tools/test_quick.py"),
     ],

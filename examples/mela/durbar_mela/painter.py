@@ -67,7 +67,8 @@ def draw(
         raise KeyError(f"no such size: {size}")
     rows = [view.sold[-6:]] + ([view.hand] if view.hand else [])
     sheet = _blank(HEAD + ROW * (len(view.coins) + len(rows)) + MARGIN)
-    sheet.text(MARGIN, HEAD // 2, f"Mela – {view.headline}", TITLE, "ink", "paper")
+    title = f"Mela – {view.headline}"
+    sheet.text(MARGIN, HEAD // 2, title, TITLE, "ink", "paper")
     y = HEAD
     for seat in view.coins:
         _seat(sheet, view, seat, y, lit=seat in highlight)

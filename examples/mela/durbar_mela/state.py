@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -16,6 +16,7 @@ SEATS = ("north", "east", "south", "west")
 GOODS = ("salt", "rice", "cloth", "pepper", "silk", "pearls")  # each worth 1 coin more than the one before
 COPIES = 4  # of each good in the deck
 HAND = 4  # goods dealt to each player
+RICHEST = 36  # coins for four pearls, each with the most that haggling adds
 
 
 def value(good: str) -> int:
@@ -76,7 +77,7 @@ class Document(Model):
 
     game: str = KEY
     hands: dict[str, list[str]]
-    coins: dict[str, int]
+    coins: dict[str, Annotated[int, Field(ge=0, le=RICHEST)]]
     sold: list[str]
     mover: str
     dealt: bool
@@ -108,14 +109,19 @@ def load(text: str) -> State:
         raise ValueError(
             f"hands: two to four of {', '.join(SEATS)} are needed, in this order, and their coins"
         )
-    if found.mover not in seats:
-        raise ValueError(f"mover: {found.mover} is none of {', '.join(seats)}")
     for place, goods in (("sold", found.sold), *((f"hands.{seat}", found.hands[seat]) for seat in seats)):
         if unknown := sorted(set(goods) - set(GOODS)):
             raise ValueError(f"{place}: {unknown[0]} is none of {', '.join(GOODS)}")
     for good in GOODS:
         n = sum(pile.count(good) for pile in (found.sold, *found.hands.values()))
         if n > COPIES:
-            raise ValueError(f"hands: {good} is there {n} times, which is more than {COPIES}")
+            raise ValueError(f"hands, sold: {good} is there {n} times, which is more than {COPIES}")
+    n = len(found.sold)
+    if found.mover != seats[n % len(seats)]:
+        raise ValueError(f"mover: {seats[n % len(seats)]} is next when {n} goods are in sold")
+    for number, seat in enumerate(seats):
+        left = HAND - (n + len(seats) - 1 - number) // len(seats) if found.dealt else -n
+        if len(found.hands[seat]) != left:
+            raise ValueError(f"hands.{seat}: {max(left, 0)} goods are left when {n} are in sold")
     hands = {seat: sorted(goods, key=GOODS.index) for seat, goods in found.hands.items()}
     return State(hands, found.coins, found.sold, found.mover, found.dealt)
