@@ -5,7 +5,9 @@ Some painters are our own. Installed packages can add others to the entry point 
 
 from __future__ import annotations
 
-from render.painter import Painter
+from collections.abc import Mapping
+
+from render.painter import Kind, Painter
 from rules.loading.games import OWN
 from rules.loading.registry import Registry
 
@@ -13,8 +15,23 @@ GROUP = "durbar.painters"
 
 
 def _check(_: str, painter: object) -> Painter:
+    """Return a loaded painter. Raises `TypeError`, which names each function with wrong parameters."""
+    from render.kit.canvas import Drawn  # imported here, as the types of `render.painter` are
+    from render.kit.shapes import Rect
+    from rules.loading.checking import find_call_faults
+
     if not isinstance(painter, Painter):
         raise TypeError(f"{painter!r} is no `render.painter.Painter`")
+    types = {"Drawn": Drawn, "Rect": Rect}
+    faults = [*find_call_faults("PAINTER", painter, types)]
+    kinds: Mapping[str, object] = painter.kinds  # a package may give other things
+    for name, kind in kinds.items():
+        if isinstance(kind, Kind):
+            faults += find_call_faults(f"PAINTER.kinds[{name}]", kind, types)
+        else:
+            faults.append(f"PAINTER.kinds[{name}] is no Kind")
+    if faults:
+        raise TypeError("; ".join(faults))
     return painter
 
 

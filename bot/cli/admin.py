@@ -181,6 +181,9 @@ def _print_misfits() -> int:
     async def work(store: Store) -> list[StoredGame]:
         return [await store.load(game) for game in await store.list_running()]
 
+    from bot.engine.packages import drop_bad_packages  # loads slowly
+
+    drop_bad_packages()
     bad = [(game, why) for game in _with_store(work, read_only=True) if (why := explain_misfit(game))]
     for game, why in bad:
         turn = game.position.turn if game.position else 0

@@ -19,6 +19,9 @@ def _find_decks(key: str | None) -> Decks:
         return next(decks for rules in GAMES.values() if (decks := rules.EXTRAS.decks) is not None)
     if (decks := find_game(key).EXTRAS.decks) is not None:
         return decks
+    from bot.engine.packages import drop_bad_packages  # loads slowly
+
+    drop_bad_packages()
     found = [game for game, rules in GAMES.items() if rules.EXTRAS.decks is not None]
     raise InputError(f"{key} takes no deck from a file; these games do: {', '.join(found)}")
 

@@ -15,6 +15,7 @@ from importlib import import_module
 
 from bot.cli.arguments import make_parser
 from rules.errors import BadRecord, InputError
+from rules.loading.registry import BadPackage
 
 # A person waits for each command, so the command must start fast. Garbage collections free nothing while the
 # command loads modules. Durbar uses no pydantic plugins, so pydantic need not search for them.
@@ -30,8 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))
-    except (InputError, BadRecord) as error:
-        print(f"durbar: {error}" if type(error) is InputError else error, file=sys.stderr)
+    except (InputError, BadRecord, BadPackage) as error:
+        print(f"durbar: {error}" if type(error) in (InputError, BadPackage) else error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

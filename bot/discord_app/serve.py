@@ -20,6 +20,7 @@ from bot.discord_app.services import build_services
 from bot.engine.hidden import read_hidden
 from bot.engine.job_queue import JobQueue, limit_memory
 from bot.engine.listening import AddressTaken
+from bot.engine.packages import drop_bad_packages
 from bot.engine.release_memory import release_memory
 from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
@@ -64,6 +65,9 @@ def main() -> None:
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format, settings.token.get_secret_value())
     release_memory()
+    drop_bad_packages()
+    for why in GAMES.refused:
+        log.error("a game is not loaded", why=why)
     try:
         asyncio.run(serve(settings))
     except (Unusable, AddressTaken) as refused:

@@ -55,6 +55,7 @@ class Provenanced(Protocol):
 
 
 TEXT = "text"
+REASON = 300  # the most characters about a package that is not loaded
 MOST_RULES = 8  # a reply has at most this many buttons that open a rule
 
 
@@ -352,6 +353,7 @@ class BoardViews:
         for key, rules in self.orders.games.items():
             if (package := GAMES.package(key)) is not None:
                 versions.append(say("about.package", title=rules.TITLE, **package._asdict()))
+        versions += [say("about.refused", why=cut_text(why, REASON)) for why in GAMES.refused]
         foot = "\n".join(versions)
         return Reply(cut_text(text, MAX_TEXT - len(foot) - 1) + "\n" + foot)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from types import NoneType, UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
@@ -86,6 +86,16 @@ def _value(title: str, path: str, given: object, hint: Any) -> Iterator[str]:
             yield f"{path} is no {cast('type', origin).__name__}"
     elif getattr(origin, "_is_protocol", False):
         yield from _members(origin.__name__, origin, given, f"{path}.")
+
+
+def find_call_faults(path: str, part: NamedTuple, types: Mapping[str, object]) -> Iterator[str]:
+    """Yield a fault for each function in a named tuple that takes other parameters than its hint says.
+
+    `types`: the types in the hints that the module of the named tuple does not import.
+    """
+    for name, hint in get_type_hints(type(part), localns=dict(types)).items():
+        if "Callable" in str(hint):
+            yield from _value(type(part).__name__, f"{path}.{name}", getattr(part, name), hint)
 
 
 def _call(title: str, path: str, given: object, wanted: Sequence[object]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.learning.lessons import LessonService
 from bot.orders.service import OrderService
+from bot.replies.text import MAX_TEXT
 from bot.seating.games import sort_games
 from bot.views.board import BoardViews
 from bot.views.help import Help
@@ -42,6 +43,13 @@ async def test_where_there_is_no_game_buttons_lead_on(guide: Help) -> None:
     ]
     laid = await guide.list_games(caller())
     assert [(button.verb, button.about) for button in laid.buttons][:2] == [("lay", "toy"), ("table", "")]
+
+
+async def test_a_package_that_is_not_loaded_is_named(guide: Help, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES, "refused", ["durbar-bad 1.0: turn is missing", "x" * 5000])
+    text = (await guide.show_about(caller(GUEST))).text
+    assert says(text, "about.refused", why="durbar-bad 1.0: turn is missing")
+    assert len(text) <= MAX_TEXT
 
 
 async def test_lists_of_games_go_from_light_to_heavy_and_the_lightest_is_blue(store: Store) -> None:

@@ -48,11 +48,30 @@ def test_our_own_come_first_then_those_of_packages_by_their_keys(install: Instal
         found["beta"]
 
 
+@pytest.mark.parametrize(("name", "value"), [("own", "string:hexdigits"), ("No-Key", "string:digits")])
+def test_a_package_whose_key_can_not_be_used_is_left_out(install: Install, name: str, value: str) -> None:
+    install(**{name: value}, other="string:octdigits")
+    found = made()
+    assert dict(found) == {"own": "0123456789", "other": "01234567"}
+    [why] = found.refused
+    assert value in why
+    assert name in why
+
+
+def test_a_dropped_package_is_as_if_it_were_not_installed(install: Install) -> None:
+    install(gone="no_such_package", other="string:octdigits")
+    found = made()
+    found.drop("gone", "it is broken")
+    assert "gone" not in found
+    assert (list(found), found.package("gone")) == (["own", "other"], None)
+    assert found.refused == ["it is broken"]
+    with pytest.raises(KeyError):
+        found["gone"]
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("own", "string:digits"),  # taken
-        ("No-Key", "string:digits"),
         ("gone", "string:nothing_there"),
         ("gone", "no_such_package"),
         ("wrong", "string:capwords"),
