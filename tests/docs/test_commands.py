@@ -2,16 +2,21 @@
 
 Console and sh blocks are read line by line. Cheap commands of `durbar` run, in the order of their page, in a
 folder with the repository's files. The real parser reads the others, for the reason next to their name. For
-`make` the target must exist; for other programs the named files. Commands within a sentence must only exist.
+`make` a dry run must succeed, and for pytest the named paths must have tests. For other programs the named
+files must exist. Commands within a sentence must only exist, and paths for pytest must have tests.
 Dated pages of the lab notebook are not checked.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
+from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -106,8 +111,9 @@ def test_the_commands_of_blocks_work(
             for file in words[into + 1 :]:
                 (folder / file).write_text(said, encoding="utf-8")
         elif program == "make":
-            assert {word for word in words if "=" not in word} <= TARGETS
-            assert {word.partition("=")[0] for word in words if "=" in word} <= VARIABLES
+            dry_runs(words)
+        elif program == "pytest":
+            finds_tests(words)
         elif program == "pip" and (folder / words[-1] / "pyproject.toml").exists():
             installed(folder / words[-1], monkeypatch)
         elif program in ("python", "python3"):
@@ -141,7 +147,40 @@ def runs_module(words: list[str]) -> None:
     """Check that the module of `python -m MODULE` and its files exist."""
     assert words[0] == "-m"
     assert importlib.util.find_spec(words[1]) is not None, words[1]
-    assert all((ROOT / word).exists() for word in words[2:] if word.startswith("tests/"))
+    if words[1] == "pytest":
+        finds_tests(words[2:])
+
+
+def dry_runs(words: Sequence[str]) -> None:
+    """Check that the Makefile has these targets and variables, and that `make` finds what the targets need."""
+    assert {word for word in words if "=" not in word} <= TARGETS
+    assert {word.partition("=")[0] for word in words if "=" in word} <= VARIABLES
+    if (make := shutil.which("make")) is not None:
+        subprocess.run([make, "-n", *words], cwd=ROOT, check=True, capture_output=True, timeout=60)
+
+
+def finds_tests(words: Sequence[str]) -> None:
+    """Check that pytest would find tests in each path of its command line, and each test that it names.
+
+    A folder that isn't in the repository, such as "durbar-kabaddi", is one that the page's reader has made.
+    """
+    paths = [word for word in words if "/" in word]
+    assert paths, f"a page names what pytest is to run: {shlex.join(words)}"
+    for path in paths:
+        if not (ROOT / path.partition("/")[0]).exists():
+            continue
+        file, _, name = path.partition("::")
+        tests = set(list_tests(ROOT / file))
+        assert tests, f"{file} has no tests"
+        assert not name or name.partition("[")[0] in tests, path
+
+
+def list_tests(path: Path) -> Iterator[str]:
+    """Yield the names of the tests in a file, or in the files of a folder, as pytest finds them."""
+    for file in [path] if path.is_file() else sorted(path.rglob("test_*.py")):
+        for each in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and each.name.startswith("test_"):
+                yield each.name
 
 
 def is_installed(program: str) -> bool:
@@ -160,6 +199,15 @@ def test_commands_within_sentences_are_there(page: Path) -> None:
         ), words
     for target in re.findall(r"`make ([a-z]+)`", text):
         assert target in TARGETS
+    for words in re.findall(r"`[^`\n]*\bpytest ([^`\n]*tests/[^`\n]*)`", text):
+        finds_tests(shlex.split(words))
     for words in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", text):
         name = words.split()[0]
         assert words in SLASH or name in SLASH | NO_COMMANDS, words
+
+
+def test_a_path_without_tests_is_found() -> None:
+    finds_tests(["tests/docs/test_commands.py::test_a_path_without_tests_is_found", "-x"])
+    for wrong in ("tests/docs/pages.py", "tests/no_such_folder", "tests/docs/test_commands.py::test_gone"):
+        with pytest.raises(AssertionError):
+            finds_tests([wrong])
