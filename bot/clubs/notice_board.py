@@ -22,7 +22,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.replies.text import MAX_TEXT
+from bot.replies.text import MAX_BODY, fit_lines
 from bot.seating.thread_rights import require_rights
 from bot.session.table_names import name_table
 from bot.story.post import link_board
@@ -102,11 +102,11 @@ class NoticeBoards:
         ended = [each for each in found if each.status is Status.ENDED]
         ended.sort(key=lambda each: each.ended or each.created, reverse=True)
         heading = say("notice.head")
-        room = MAX_TEXT - len(heading) - 200
-        with_seats, seats_left = _fit([self.lines.write(each) for each in free[:FREE]], room)
+        room = MAX_BODY - len(heading)
+        with_seats, seats_left = fit_lines([self.lines.write(each) for each in free[:FREE]], room)
         seekers = seekers[:SEEKERS]
         most = max(1, int(RUNNING - FREE_TAKES * len(with_seats) - SEEKER_TAKES * len(seekers)))
-        games, _ = _fit([self.lines.write(each) for each in running[:most]], seats_left)
+        games, _ = fit_lines([self.lines.write(each) for each in running[:most]], seats_left)
         results = [self._write_result(each) for each in ended[:ENDED]]
         hidden = len(free) + len(running) - len(with_seats) - len(games)
         above = [heading]
@@ -149,14 +149,3 @@ def find_wait(board: NoticeBoard, now: datetime) -> float:
         return 0.0
     wait = (min(board.next_edit, find_next_edit(now)) - now).total_seconds()
     return max(wait, 0.0)
-
-
-def _fit(parts: Sequence[str], room: int) -> tuple[list[str], int]:
-    """Return as many of the first parts as fit into `room` characters, and the room that remains."""
-    found = list[str]()
-    for part in parts:
-        if len(part) + 1 > room:
-            break
-        found.append(part)
-        room -= len(part) + 1
-    return found, room

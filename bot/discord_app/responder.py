@@ -30,7 +30,7 @@ from bot.posting.channel_sight import read_sight
 from bot.posting.pictures import Drawing, Pictures
 from bot.posting.private_images import draw_answer
 from bot.replies.reply import EntryForm, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import fit_above
 from db.connection.unusable import Unusable
 from db.records import NoGame
 from rules.kernel import InputError
@@ -194,7 +194,7 @@ class Responder:
         in_place = in_place and (bool(answer.public) or not taught)
         if (missing := _find_missing_permissions(interaction)) and not answer.public:
             lacks = join_names([say(f"permission.{name}") for name in missing])
-            text = "\n".join([cut_text(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
+            text = fit_above(answer.text, say("lacks.note", lacks=lacks))
             answer = replace(answer, text=text)
         older = in_place and not _has_layout(interaction)  # the plain text of an old message is removed
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}

@@ -50,7 +50,7 @@ from bot.replies.action import NOTHING, Entered, Key, action, button, declare
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_BODY, MAX_TEXT, cut_text, fit_above
 from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game
 from bot.views.board import BoardViews
@@ -239,12 +239,8 @@ class LessonService:
             button(LessonService.drop.call(mark), say("button.drop")),
         ]
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        told = (
-            [cut_text(write_preview(pupil.draft, whole=True).text, MAX_TEXT - len(task) - 1)]
-            if pupil.draft.keys
-            else []
-        )
-        return Reply("\n".join([*told, task]), buttons=tuple(buttons))
+        told = fit_above(write_preview(pupil.draft, whole=True).text, task) if pupil.draft.keys else task
+        return Reply(told, buttons=tuple(buttons))
 
     @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
@@ -554,7 +550,7 @@ class LessonService:
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             # The picture has the numbers of the buttons.
-            return Reply(cut_text(text, MAX_TEXT - 300), panel, fits=True, buttons=buttons)
+            return Reply(cut_text(text, MAX_BODY), panel, fits=True, buttons=buttons)
         return replace(self._show_picture(pupil, text, lit, buttons), panel=panel)
 
     @staticmethod
@@ -565,7 +561,7 @@ class LessonService:
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(
-            cut_text(text, MAX_TEXT - 300),
+            cut_text(text, MAX_BODY),
             view=view,
             lit=frozenset(lit),
             size=kind,

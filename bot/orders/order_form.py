@@ -17,7 +17,7 @@ from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, cut_text
+from bot.replies.text import clip_label, fit_above
 from db.records import NoGame
 from rules.kernel import InputError
 
@@ -117,7 +117,6 @@ class OrderForm:
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
         kept = say("typed.kept", text=line.replace("`", "'"))
         closing = [kept, *([say("typed.nearest")] if nearest else [])]
-        text = cut_text(str(refused), MAX_TEXT - sum(map(len, closing)) - len(closing))
         enter = [
             button(
                 OrderForm.enter_nearest.call(_make_digest(near.order)), label, "plain" if place else "main"
@@ -126,7 +125,7 @@ class OrderForm:
         ]
         again = button(OrderForm.correct.call(), say("button.correct"), "plain" if nearest else "main")
         own = () if panel is not None else (button(OwnQuestion.show.call(), say("button.own")),)
-        return Reply("\n".join([text, *closing]), panel, buttons=(*enter, again, *own))
+        return Reply(fit_above(str(refused), *closing), panel, buttons=(*enter, again, *own))
 
 
 def _read_kept(shown: str) -> str:

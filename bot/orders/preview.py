@@ -16,7 +16,7 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_sentences, cut_text, drop_sentences, write_clause
+from bot.replies.text import MAX_BODY, clip_sentences, cut_text, drop_sentences, fit_above, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import turn_text
 from bot.story.board_posts import describe_open_card
@@ -88,7 +88,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
     lines = [*opening, *line, *story, *own, *others, *reached, *closing]
-    text = cut_text("\n".join(lines), MAX_TEXT - 200)
+    text = cut_text("\n".join(lines), MAX_BODY)
     if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
         return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
     return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
@@ -155,7 +155,7 @@ def _find_roll_sight(draft: Draft) -> Sight | None:
 def view_draft(draft: Draft) -> Reply:
     """Write all effects of a draft so far. The reply has no buttons, because the draft's message has them."""
     answer = write_preview(draft, whole=True)
-    text = "\n".join([cut_text(answer.text, MAX_TEXT - 200), say("preview.shown")])
+    text = fit_above(answer.text, say("preview.shown"))
     return replace(answer, text=text, panel=None)
 
 
@@ -359,7 +359,7 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     opening = [struck, say("undone.draft")]
     if again.complete:
         whole = write_preview(again)
-        return replace(whole, text=cut_text("\n".join([*opening, whole.text]), MAX_TEXT - 200))
+        return replace(whole, text=cut_text("\n".join([*opening, whole.text]), MAX_BODY))
     return _show_unfinished(again, show_step(again), opening)
 
 

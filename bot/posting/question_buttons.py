@@ -14,7 +14,7 @@ from bot.posting import layouts
 from bot.posting.unreachable import FAILING
 from bot.replies.action import button
 from bot.replies.reply import ActionButton
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import fit_above
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import is_alone, make_primer_button
 from bot.settings.page_links import PageLinks
@@ -75,7 +75,7 @@ async def link_back(
     if delivery.kind not in (TEXT, SIDE_ACT) or not asked or await store.is_due(stored.id, BOARD):
         return post
     leads = say("post.asked", link=link_board(stored))
-    return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})
+    return post.model_copy(update={"text": fit_above(post.text, leads)})
 
 
 def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
@@ -86,7 +86,7 @@ def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Po
     if post.asks:
         foot, *rest = post.asks.split("\n")
         return post.model_copy(update={"asks": "\n".join([links.add(foot, stored), *rest])})
-    return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(link) - 1)}\n{link}"})
+    return post.model_copy(update={"text": fit_above(post.text, link)})
 
 
 async def strike(

@@ -10,6 +10,9 @@ from bot.language.words import say, spoken_language
 from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
+# The most characters of a text that other modules complete: with a page's number, a note on a draft, or what
+# the bot lacks. The 200 characters are for one such line in any language.
+MAX_BODY = MAX_TEXT - 200
 ENDS = (".", "?", "!", "…", ":", "")  # the ends of texts that need no full stop; "" is for an empty text
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
@@ -50,6 +53,23 @@ def end_sentence(text: str) -> str:
 def cut_text(text: str, limit: int) -> str:
     """Return the text in at most `limit` characters. "…" marks a cut."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def fit_above(text: str, *below: str) -> str:
+    """Return a text with lines below it that fit into one message. The text is cut for the lines."""
+    lines = [line for line in below if line]
+    return "\n".join([cut_text(text, MAX_TEXT - sum(len(line) + 1 for line in lines)), *lines])
+
+
+def fit_lines(lines: Iterable[str], room: int) -> tuple[list[str], int]:
+    """Return as many of the first lines as fit into `room` characters, and the room that remains."""
+    found = list[str]()
+    for line in lines:
+        if len(line) + 1 > room:
+            break
+        found.append(line)
+        room -= len(line) + 1
+    return found, room
 
 
 def clip_sentences(text: str, limit: int, most: int) -> str:

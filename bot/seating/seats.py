@@ -19,7 +19,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import MAX_TEXT, pack_pages
+from bot.replies.text import pack_pages
 from bot.seating.hands import require_hand_given
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
@@ -46,6 +46,7 @@ from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTak
 from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # in a game without a time limit, the time after which people may vote
+BRIEFING = 1400  # characters of a briefing, so that the question below it is on the same screen
 LOOK_BACK = 3  # how many of the last turns a briefing tells
 OFF = "off"  # the level that removes a bot player
 NO_STYLE = "none"
@@ -149,7 +150,7 @@ class Seats:
         question = "" if panel is not None else at.question()[0]
         turns = (await self.store.load_history(stored.id))[-LOOK_BACK:]
         told = await asyncio.to_thread(summary.summarize, at.rules, turns, None, reader=frozenset((seat,)))
-        room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
+        room = BRIEFING - sum(len(line) + 1 for line in lines) - len(question)
         lately = pack_pages(told.text.splitlines(), max(room, 200))[-1]
         lines += [say("briefing.lately"), lately or say("log.empty")]
         return Reply("\n".join([*lines, question]), panel, view)

@@ -18,7 +18,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, cut_text, fit_above, fit_lines
 from bot.seating.lobby_card import write_lobby_card
 from bot.session.loaded_game import LoadedGame, explain_finishing, explain_spectating, order_seats, read_as
 from bot.session.table_names import title_table
@@ -197,12 +197,13 @@ class BoardViews:
             text = told(rules.EXTRAS.decks.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
             raise Refused(told(error.args[0], rules.name)) from None
-        lines = [cut_text(text.replace("```", "'"), MAX_TEXT * 3 // 4)]
-        lines += [
+        card = cut_text(text.replace("```", "'"), MAX_TEXT)
+        words = [
             say("card.word", word=word, text=text)
             for word, text in list_used(rules.EXTRAS.teaching.glossary(), text)
         ]
-        return Reply(cut_text("\n".join(lines), MAX_TEXT))
+        explained, _ = fit_lines(words, MAX_TEXT - len(card))
+        return Reply("\n".join([card, *explained]))
 
     @staticmethod
     def _list_cards(
@@ -354,8 +355,7 @@ class BoardViews:
             if (package := GAMES.package(key)) is not None:
                 versions.append(say("about.package", title=rules.TITLE, **package._asdict()))
         versions += [say("about.refused", why=cut_text(why, REASON)) for why in GAMES.refused]
-        foot = "\n".join(versions)
-        return Reply(cut_text(text, MAX_TEXT - len(foot) - 1) + "\n" + foot)
+        return Reply(fit_above(text, *versions))
 
     async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None

@@ -19,7 +19,7 @@ from bot.replies.mark import NUMBER
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
+from bot.replies.text import MAX_BODY, MAX_TEXT, cut_text, fit_above, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
@@ -119,8 +119,7 @@ class History:
                 line = await asyncio.to_thread(lead, changes.NOTHING_KNOWN)
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
-            below = "".join(f"\n{line}" for line in post.closing)
-            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT - len(below)) + below})
+            return post.model_copy(update={"text": fit_above(post.text, *post.closing)})
         if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
         return post.model_copy(update={"text": "\n".join(filter(None, [line, post.text]))})
@@ -244,7 +243,7 @@ class History:
                 told[-1] = "\n".join([told[-1], *lines])  # a new card alone needs no heading
             else:
                 told += _add_headings([say("log.turn", turn=game.turn)], lines) if lines else []
-        pages = pack_pages(told, MAX_TEXT - 200)
+        pages = pack_pages(told, MAX_TEXT)
         page = min(max(page, 1), len(pages))
         steps = ((page - 1, say("button.back")), (page + 1, say("button.forward")))
         buttons = [
@@ -265,7 +264,6 @@ class History:
             await self._list_repairs(stored),
             await self._load_reasons(stored),
         )
-        room = MAX_TEXT - 200
         for game in await self.store.load_history(stored.id):
             reader = read_as(stored, caller.user_id)
             why = whys.get(game.turn, turn_text.NO_REASONS)
@@ -277,8 +275,8 @@ class History:
                     heads.insert(0, say("log.chapter", title=title))
                 # Pack each turn alone first. A turn that fits on one page is then never split between two
                 # pages.
-                told += pack_pages(_add_headings(heads, lines), room)
-        found = pack_pages(told, room)
+                told += pack_pages(_add_headings(heads, lines), MAX_BODY)
+        found = pack_pages(told, MAX_BODY)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
@@ -307,7 +305,7 @@ class History:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
         open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
-        room = MAX_TEXT - len(head) - 10
+        room = MAX_TEXT - len(head) - 1
         told = await asyncio.to_thread(summary.write_turn, rules, game, room, reader=reader)
         text = "\n".join([head, told or quiet])
         before, now = view_start(rules, game.start), view_after(rules, game)

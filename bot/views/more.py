@@ -18,7 +18,7 @@ from bot.replies.mark import Mark
 from bot.replies.pages import make_page_buttons
 from bot.replies.panel import ROOM, Panel
 from bot.replies.reply import Call, Reply
-from bot.replies.text import MAX_TEXT, cut_text, pack_pages, write_clause
+from bot.replies.text import MAX_TEXT, fit_above, pack_pages, write_clause
 from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame, explain_finishing
 from bot.settings.game_settings import make_primer_button, may_finish
@@ -71,9 +71,7 @@ class More:
             buttons.append(button(More.peek.call(draft.mark), say("button.peek")))
             buttons.append(button(OrderService.drop.call(draft.mark), say("button.drop")))
         asks = say("look")
-        return Reply(
-            "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), buttons=tuple(buttons)
-        )
+        return Reply(fit_above("\n".join(told), asks), buttons=tuple(buttons))
 
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:

@@ -20,7 +20,7 @@ from bot.replies.action import action, button, declare
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_BODY, cut_text
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.session.views import view_after
 from bot.story import turn_text
@@ -308,7 +308,7 @@ class WhatIf:
             *self._foresee_dice(trial, at.asked),
         ]
         return Reply(
-            cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
+            cut_text("\n".join(parts), MAX_BODY), panel, view=after, before=before, during=tuple(ends)
         )
 
     @staticmethod

@@ -152,7 +152,7 @@ def runs_module(words: list[str]) -> None:
 
 
 def dry_runs(words: Sequence[str]) -> None:
-    """Check that the Makefile has these targets and variables, and that `make` finds what the targets need."""
+    """Check that the Makefile has these targets and variables, and that `make` finds what they need."""
     assert {word for word in words if "=" not in word} <= TARGETS
     assert {word.partition("=")[0] for word in words if "=" in word} <= VARIABLES
     if (make := shutil.which("make")) is not None:

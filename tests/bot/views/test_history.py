@@ -152,7 +152,7 @@ async def test_after_an_undo_the_others_acts_since_the_last_standing_choice_are_
 async def test_the_log_has_pages_with_buttons(
     room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.views.history.MAX_TEXT", 600)
+    monkeypatch.setattr("bot.views.history.MAX_BODY", 400)
     await room.begin(12)
     one = await history.log(caller(GUEST), 1)
     assert one.buttons == ()
