@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.asking import pick
 from rules.successors import wording
@@ -35,7 +35,7 @@ async def revolt(s: State, event: Event) -> None:
     Some Events name the province. If the Event names none, the roller's most valuable province except the
     Home revolts. A chit may cancel the revolt.
     """
-    seat, place = event.seat, event.row.place
+    seat, place, told = event.seat, event.row.place, False
     if place is None:
         held = [province for province in s.controlled(seat) if province != s.homes[seat]]
         best = [province for province in held if VALUE[province] == max(VALUE[each] for each in held)]
@@ -43,6 +43,8 @@ async def revolt(s: State, event: Event) -> None:
             return
         place = best[0]
         if len(best) > 1:
+            event.tell(s, "Rebels rise in one of the most valuable provinces of {seat}")
+            told = True
             place = await pick(
                 seat,
                 say("Revolt: Rebels rise in one of your best provinces. In which one?"),
@@ -50,9 +52,15 @@ async def revolt(s: State, event: Event) -> None:
                 kind="revolt",
                 phrase=wording.REVOLT,
             )
-    if await is_cancelled(s, event, place):
+    if not told and any(chit in s.chits for chit in CANCELS):
+        event.tell(s, CLAUSES["rising"], place=place)
+        told = True
+    if await is_cancelled(s, place):
         return
-    if came := place_rebels(s, place, list_event_units(event)):
+    came = place_rebels(s, place, list_event_units(event))
+    if told:
+        tell_rebels(s, place, came)
+    elif came:
         event.tell(s, place=place, units=listed(came))
     elif s.rebels(place):
         event.tell(s, "Rebels rise in {place}", place=place)
@@ -66,9 +74,9 @@ async def rising(s: State, event: Event) -> None:
     """
     place = event.row.place
     assert place is not None
-    if await is_cancelled(s, event, place):
-        return
     event.tell(s, place=place)
+    if await is_cancelled(s, place):
+        return
     for one, n in list(s.stacks.get(place, NOTHING).items()):
         if CLASS[one] == "l" and OWNER[one] != WHITE:
             s.remove(place, one, n)
@@ -79,15 +87,14 @@ async def rising(s: State, event: Event) -> None:
             )
             s.tell("turned", text, n=turned, units=say_amount(turned, "l"), owner=OWNER[one], place=place)
     missing = max(0, sum(event.row.units.values()) - s.land(place, WHITE))
-    if came := place_rebels(s, place, {"l": missing}):
-        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
+    tell_rebels(s, place, place_rebels(s, place, {"l": missing}))
     await attack_as_rebels(s, place)
 
 
-async def is_cancelled(s: State, event: Event, place: str) -> bool:
+async def is_cancelled(s: State, place: str) -> bool:
     """Chits 15 to 17: before Rebels are placed, ask the holders, in the order of play, whether to cancel.
 
-    Return whether one of them cancelled the revolt. If so, tell the Event and the chit.
+    Return whether one of them cancelled the revolt. If so, tell the chit.
     """
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
@@ -112,7 +119,6 @@ async def is_cancelled(s: State, event: Event, place: str) -> bool:
             )
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
-                event.tell(s, CLAUSES["rising"], place=place)
                 s.tell(
                     "cancelled",
                     "{seat} plays {chit} and cancels the revolt in {place}.",
@@ -137,6 +143,12 @@ def place_rebels(s: State, place: str, units: Mapping[str, int]) -> list[Words]:
     """PA-2 (E): place Rebels, as far as counters are left, and return them in words."""
     placed = {kind: s.place(place, make_piece_key(WHITE, kind), n) for kind, n in units.items() if n}
     return [say_amount(n, kind) for kind, n in placed.items() if n]
+
+
+def tell_rebels(s: State, place: str, came: Sequence[Words]) -> None:
+    """Tell which Rebels were placed, if any, by an Event whose own line was told before a question."""
+    if came:
+        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
 
 
 async def attack_as_rebels(s: State, place: str) -> None:
