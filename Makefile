@@ -80,8 +80,8 @@ golden: $(READY) ## rewrite the golden games and pictures after an intended chan
 
 GOLDEN := $(patsubst %,tests/every_game/test_%.py,golden frozen perft order_sentences)
 
-messages: $(READY) ## bring the catalogues of sentences up to date with the source
-	$(BIN)/python -m tools.messages
+messages: $(READY) ## bring the catalogues of sentences up to date with the source; GAME=kabaddi: of a package
+	$(BIN)/python -m tools.messages $(if $(GAME),--game $(GAME))
 
 # Hashes are left out: a wheel built for another platform or mirror would be refused.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-emit-index-url \

@@ -4,14 +4,17 @@ The templates of games are generated from their source. frames.pot and slash.pot
 catalogue gets the sentences that are new in its template, without a translation. It loses the sentences that
 are gone from its template. If an English sentence has changed only a little, its translation stays and is
 marked fuzzy until somebody checks it. If you give the code of a language ("de"), the program creates all
-missing catalogues of this language.
+missing catalogues of this language. `--game KEY` updates the catalogues of an installed game, in the folder
+of its package, and no others.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -28,11 +31,13 @@ import web
 from bot.language.game_language import COMMON, RULES, WORD
 from bot.language.grammar import FORM
 from rules.documents import list_reference_lines
+from rules.face import find_package
+from rules.kernel import Rules
 from rules.lessons.aid import list_aid_titles
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import FILE, find_newcomer
 from rules.lessons.puzzle import IDEAS, load_ideas
-from rules.loading.games import GAMES
+from rules.loading.games import GAMES, OWN
 from rules.loading.table_names import FILE as NAMES
 from rules.loading.table_names import list_table_names
 from rules.words import Text
@@ -40,6 +45,8 @@ from tools.rule_sentences import Source, list_shared
 
 BOT_TEXTS = Path(bot.language.__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
+EXAMPLE = Path(__file__).parents[1] / "examples" / "mela"  # its catalogues are updated with our own
+IN_PACKAGES = {"say": 0, "Words": 0, "Phrase": 0}  # as `SAYING`; a package's own `tell` takes words
 HEAD = """\
 # Durbar: {title}
 msgid ""
@@ -76,25 +83,42 @@ def find_common() -> tuple[dict[Message, set[str]], list[str]]:
     Each sentence comes with the modules that say it. The sentences come from the shared rules and
     pictures, and from all web pages.
     """
-    found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
-    drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))
+    found, lost = read_rules().sentences(list_shared(read_rules(), OWN))
+    drawn, undrawn = read_painters().sentences(list_shared(read_painters(), OWN))
     written, unwritten = read_pages().sentences(read_pages().modules)
     texts = {("", text): where for text, where in (found | drawn | written).items()}
     return texts, [*lost, *undrawn, *unwritten]
 
 
-def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
+def find_folder(game: Rules) -> Path:
+    """Return the folder of a game's rules, which also has its catalogues."""
+    return Path(str(import_module(find_package(game)).__file__)).parent
+
+
+def find_spoken(game: Rules) -> tuple[dict[Text, set[str]], list[str]]:
+    """Return the sentences in a game's code, and the places whose texts can't be found.
+
+    A package has its painter beside its rules. Our own painters are in `render`.
+    """
+    if game.KEY not in OWN:
+        source = Source(find_folder(game), IN_PACKAGES)
+        return source.sentences(source.modules)
+    folder = find_folder(game)
+    spoken, lost = read_rules().sentences(
+        path for path in read_rules().modules if path.is_relative_to(folder)
+    )
+    drawn, undrawn = read_painters().sentences(
+        each for each in read_painters().modules if game.KEY in each.parts
+    )
+    return {**spoken, **drawn}, [*lost, *undrawn]
+
+
+def find_sentences(game: Any) -> tuple[dict[Message, set[str]], list[str]]:
     """Return a game's texts, and the places in the code whose texts can't be found.
 
     Each text comes with its sources: the modules that say it, files, or words such as "data" and "names".
     """
-    game: Any = GAMES[key]
-    folder = GAMES_HERE / key
-    spoken, lost = read_rules().sentences(
-        path for path in read_rules().modules if path.is_relative_to(folder)
-    )
-    drawn, undrawn = read_painters().sentences(each for each in read_painters().modules if key in each.parts)
-    spoken, lost = {**spoken, **drawn}, [*lost, *undrawn]
+    spoken, lost = find_spoken(game)
     shared_with_all, _ = find_common()
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
@@ -162,26 +186,44 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
     path.write_text(head + body.getvalue().decode().strip() + "\n", encoding="utf-8")
 
 
-def main(begun: list[str]) -> None:
-    """Update the games' templates and all catalogues.
-
-    `begun`: the languages whose missing catalogues are created.
-    """
-    for language in begun:
+def main(words: list[str]) -> int:
+    """Update the catalogues of one installed game, or all of Durbar's. Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.messages", description="Update the catalogues.")
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="create its missing catalogues: de")
+    parser.add_argument("--game", metavar="KEY", help="only those of this installed game, in its package")
+    arguments = parser.parse_args(words)
+    for language in arguments.languages:
         Locale.parse(language)  # an unknown language ends the program here, before anything is written
+    sys.path.append(str(EXAMPLE))
+    GAMES.add(EXAMPLE.name, f"durbar_{EXAMPLE.name}")
+    if arguments.game is None:
+        update_shared(arguments.languages)
+    elif arguments.game not in GAMES:
+        print(f"there is no game “{arguments.game}”; there are: {', '.join(GAMES)}", file=sys.stderr)
+        return 2
+    for key in (*OWN, EXAMPLE.name) if arguments.game is None else (arguments.game,):
+        update_game(GAMES[key], arguments.languages)
+    return 0
+
+
+def update_shared(begun: Iterable[str]) -> None:
+    """Update what the bot and all games say. `begun`: the languages whose missing catalogues are created."""
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
         with (BOT_TEXTS / f"{name}.pot").open("rb") as file:
             _write_all(BOT_TEXTS, read_po(file), title, f"{name}.po", begun)
     messages, _ = find_common()
     write(GAMES_HERE / "common.pot", make_template(messages), "what all games say")
     _write_all(GAMES_HERE, make_template(messages), "what all games say", COMMON, begun)
-    for key in GAMES:
-        messages, lost = find_sentences(key)
-        for line in lost:
-            print(f"can't be translated: {line}", file=sys.stderr)
-        title = f"the rules of {GAMES[key].TITLE}"
-        write(GAMES_HERE / key / "rules.pot", make_template(messages), title)
-        _write_all(GAMES_HERE / key, make_template(messages), title, RULES, begun)
+
+
+def update_game(game: Rules, begun: Iterable[str]) -> None:
+    """Update what a game says. `begun`: the languages whose missing catalogues are created."""
+    messages, lost = find_sentences(game)
+    for line in lost:
+        print(f"can't be translated: {line}", file=sys.stderr)
+    title = f"the rules of {game.TITLE}"
+    write(find_folder(game) / "rules.pot", make_template(messages), title)
+    _write_all(find_folder(game), make_template(messages), title, RULES, begun)
 
 
 def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterable[str]) -> None:
@@ -194,4 +236,4 @@ def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterabl
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

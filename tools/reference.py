@@ -25,7 +25,7 @@ import bot.discord_app
 import rules
 from bot.cli.arguments import make_parser
 from bot.discord_app.environment import Environment
-from rules.loading.games import GAMES
+from rules.loading.games import GAMES, OWN
 from tools.terms import TERMS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -153,6 +153,7 @@ def _argument(action: argparse.Action) -> str:
     if not action.required or action.nargs == "?":
         name = f"[{name}]"
     said = (action.help or "") % {"default": action.default}
+    said = said.replace(", ".join(GAMES), ", ".join(OWN))  # the page names no game of an installed package
     # a range is left out here, because the help shows its first and last number
     if action.choices is not None and not isinstance(action.choices, range):
         choices = ", ".join(f"`{each}`" for each in action.choices)
@@ -193,8 +194,7 @@ def _default(value: Any) -> str:
 
 def _our_games() -> dict[str, Any]:
     """Return the games of this repository, without those of installed packages."""
-    here = Path(rules.__file__).parent
-    return {key: GAMES[key] for key in GAMES if (here / key).is_dir()}
+    return {key: GAMES[key] for key in OWN}
 
 
 def order_words() -> str:

@@ -296,7 +296,7 @@ def _called(call: ast.Call) -> str:
             return ""
 
 
-def list_shared(source: Source, games: Mapping[str, object]) -> list[Path]:
+def list_shared(source: Source, games: Iterable[str]) -> list[Path]:
     """Return the modules that belong to no game."""
     folders = [source.folder / key for key in games]
     return [path for path in source.modules if not any(path.is_relative_to(folder) for folder in folders)]

@@ -10,18 +10,18 @@ from collections.abc import Mapping, Sequence
 from durbar_mela.player import AUTOMATIC
 from durbar_mela.state import KEY, SEATS, Options, State, dump, load, setup
 from durbar_mela.turn import over, ranking, turn
-from durbar_mela.view import View, captions, name, state_of, view
+from durbar_mela.view import NAMES, View, captions, name, state_of, view
 from rules.documents import load_questions, load_sections
 from rules.extras import Analysis, Extras, Languages, Scores, Teaching
 
 TITLE = "Mela"
-# The game has no lessons, puzzles, player aid or chances. False tells the shared tests not to require them.
+# The game has no puzzles, player aid or chances, and too few lessons. False tells the shared tests not to require them.
 COMPLETE = False
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     hand="goods",
     scores=Scores(parts=lambda seen: {}, ranking=ranking),
-    languages=Languages(captions=captions),
+    languages=Languages(captions=captions, names=lambda: NAMES),
     analysis=Analysis(sample_state=state_of),
     teaching=Teaching(questions=lambda: load_questions(__name__)),
 )

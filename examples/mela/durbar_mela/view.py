@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from durbar_mela.state import GOODS, HAND, KEY, SEATS, State
-from durbar_mela.turn import over, ranking
+from durbar_mela.turn import HAGGLE, SELL, over, ranking
 from rules.extras import Captions
 from rules.state import Stand
 from rules.words import Plural, Words, in_turn, say
@@ -30,9 +30,12 @@ class View:
     standing: tuple[tuple[str, Stand], ...]
 
 
+NAMES = {**{seat: seat.capitalize() for seat in SEATS}, **{key: key for key in (*GOODS, SELL, HAGGLE)}}
+
+
 def name(key: str) -> str:
     """Return the name of a key for people."""
-    return key.capitalize() if key in SEATS else key
+    return NAMES.get(key, key)
 
 
 def headline(state: State) -> Words:
