@@ -552,11 +552,11 @@ async def test_the_picture_of_a_task_shows_what_the_task_is_about(school: Lesson
             answer = await begun(school, f"{rules.KEY}:{key}")
             job = draw_reply(answer, Preferences())
             assert isinstance(job, Job)
-            assert answer.view is not None
             picture = draw(job)
             assert picture.height >= FLATTEST * picture.width - 1, (rules.KEY, key)
             if job.marks or job.kind is not None or not job.highlight or painter.extent is None:
                 continue
+            assert answer.view is not None
             size = painter.sizes[0]
             whole = painter.draw(answer.view, job.highlight, size, job.theme).height
             part = painter.extent(answer.view, job.highlight, size)
