@@ -472,7 +472,7 @@ class Draft:
     def build_panel(self, *, plain: bool = False) -> Panel | None:
         """Return the panel of the question after the draft; None if the draft is complete.
 
-        With `plain`, the panel offers only answers to this question, and no answers to later questions.
+        With `plain`, each answer has a control of its own, also an answer without effect.
         """
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:

@@ -323,7 +323,7 @@ class OrderService(Session):
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """Return the open question or the caller's draft, with buttons if the caller is asked.
 
-        With `plain`, the buttons offer only answers to this question, and no answers to later questions.
+        With `plain`, each answer has a control of its own, also an answer without effect.
         """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)

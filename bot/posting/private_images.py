@@ -37,9 +37,10 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         if panel is None or panel.drawn is None:
             return None
         job = number_options(panel, apply_preferences(panel.drawn.game, preferences)[1])
-        if job is None or not answer.fits:
-            return job
-        return replace(job, tallest=layouts.find_tallest(answer), most=layouts.find_limit(answer))
+        if job is None:
+            return None
+        tallest = layouts.find_tallest(answer) if answer.fits else job.tallest
+        return replace(job, tallest=tallest, most=layouts.find_limit(answer))
     size, theme = apply_preferences(answer.view.game, preferences)
     tallest = layouts.find_tallest(answer) if answer.fits else None
     if answer.cut:

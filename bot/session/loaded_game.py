@@ -29,7 +29,6 @@ from rules.kernel import (
     Game,
     Live,
     NotAllowed,
-    Option,
     Rules,
     Step,
     View,
@@ -40,6 +39,9 @@ from rules.orders.lookahead import JOINT, find_sight
 from rules.presentation import Sight
 
 MAX_CHOICES = 256  # turns in the cache of `list_choices`
+LABEL = (
+    46  # the most characters of a button that names the next question, so that a phone shows it in one line
+)
 
 
 class LoadedGame:
@@ -135,7 +137,7 @@ class LoadedGame:
     ) -> Panel | None:
         """Return the panel of the open question; None if no question is open, or if it asks another user.
 
-        With `plain`, the panel offers only answers to this question, and no answers to later questions.
+        With `plain`, each answer has a control of its own, also an answer without effect.
         `reader` is who sees the panel, by default the asked seat.
         """
         ask = self.ask
@@ -144,14 +146,12 @@ class LoadedGame:
         on = find_ways(self.rules, self.position, ROOM, reader, plain=plain)
         undo = self.can_undo(ask.seat) or self._can_undo_answer()
         question, _ = self.question()
-        if on.beyond:
-            question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
         if on.fills:
             question = "\n".join([question, say("asked.fills")])
         if why := self._explain_only_answer(ask, on.controls):
             question = "\n".join([question, say("asked.only", why=why)])
         kind = self.rules.KEY, ask.kind
-        controls = tuple(each for control in on.controls for each in self._list_closings(control))
+        controls = tuple(each for control in on.controls for each in self._list_closings(control, on.onward))
         main = _find_closing(controls) if on.main == DONE else on.main
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=main)
         panel = replace(panel, answers=on.answers)
@@ -187,19 +187,18 @@ class LoadedGame:
             replace(panel, picture=own, marked=sight.kind, drawn=self.view(None)), sight
         )
 
-    def _list_closings(self, control: Control) -> list[Control]:
+    def _list_closings(self, control: Control, onward: str) -> list[Control]:
         """Return a list with the control. If the control closes the question, change its label.
 
-        The new label is, for example, "nothing more". The closing may lead to more questions. If the player
-        has already answered questions of all these kinds in this turn, return two controls. The first goes
-        on to these questions. The second closes all of them and ends the order. Return only the second if
-        these questions offer nothing but the last answer once more, which leads back to the open question.
+        The new label is, for example, "Nothing more". It names the question that follows, if there is one and
+        its text is short. `onward` is the question that follows directly. The closing may lead to more
+        questions. If the player has already answered questions of their kinds in this turn, return two
+        controls. The first goes on to these questions. The second closes all of them. Return only the second
+        if these questions offer nothing but the last answer once more, which leads back to the open question.
         """
         ask, log = self.ask, self.position.log
-        if ask is None or isinstance(control, Menu) or control.idle:
+        if ask is None or isinstance(control, Menu) or control.idle or control.key != DONE:
             return [control]
-        if control.key != DONE:
-            return [replace(control, label=say("button.no_more")) if _only_closes(control) else control]
         if ask.presentation.route:
             return [replace(control, label=say("button.end_here"))]
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
@@ -209,25 +208,27 @@ class LoadedGame:
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         answered = {each.topic[0]: log[each.entry].key for each in own if log[each.entry].key != DONE}
-        if again and len(menus := self._find_closings(answered)) > 1:
-            end = replace(control, key=JOINT.join(DONE for _ in menus), label=say("button.no_more"))
+        menus, after = self._find_closings(answered) if again else ([], "")
+        if len(menus) > 1:
+            label = _name_closing(say("button.no_more"), after)
+            end = replace(control, key=JOINT.join(DONE for _ in menus), label=label)
             leads_back = all(menu <= {DONE, *answered.values()} for menu in menus[1:])
             return [end] if leads_back else [replace(control, label=say("button.something_else")), end]
-        return [replace(control, label=say("button.no_more" if again else none))]
+        return [replace(control, label=_name_closing(say("button.no_more" if again else none), onward))]
 
-    def _find_closings(self, answered: Collection[str]) -> list[frozenset[str]]:
+    def _find_closings(self, answered: Collection[str]) -> tuple[list[frozenset[str]], str]:
         """Return the legal answers to the open question and to each later question that closing it leads to.
 
-        Return [] if one of these questions is secret or final, if it can't be closed, or if its kind is not
-        in `answered`.
+        Also return the question to the asked seat that follows; "" if there is none, or if it is secret. Stop
+        before a question that is secret or final, that can't be closed, or whose kind is not in `answered`.
         """
         live, menus = kernel.resume(self.rules, self.position), list[frozenset[str]]()
         while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:
             if DONE not in ask.menu() or ask.final or ask.secret or ask.kind not in answered:
-                return []
+                return menus, "" if ask.secret else ask.prompt.read(self.rules.name)
             menus.append(frozenset(ask.menu()))
             live.enter(ask.seat, DONE)
-        return menus
+        return menus, ""
 
     def _can_undo_answer(self) -> bool:
         """Return whether the asked player may undo their order after a bot player has answered it.
@@ -273,9 +274,10 @@ def _find_closing(controls: Sequence[Control]) -> str:
     return next((key for key in keys if {*key.split(JOINT)} == {DONE}), "")
 
 
-def _only_closes(control: Option) -> bool:
-    """Return whether a control closes several questions and answers none of them."""
-    return {*control.key.split(JOINT)} == {DONE}
+def _name_closing(closing: str, onward: str) -> str:
+    """Return the label of a button that closes a question and goes on to the question `onward`."""
+    named = say("button.onward", closing=closing, question=onward) if onward else closing
+    return named if len(named) <= LABEL else closing
 
 
 def _number_as_printed(panel: Panel, sight: Sight) -> Panel:

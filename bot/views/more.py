@@ -16,7 +16,7 @@ from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.pages import make_page_buttons
-from bot.replies.panel import ROOM, Panel
+from bot.replies.panel import Panel
 from bot.replies.reply import Call, Reply
 from bot.replies.text import MAX_TEXT, fit_above, pack_pages, write_clause
 from bot.seating.leaving import Leaving
@@ -29,7 +29,7 @@ from bot.views.rulebook import read_heading
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, list_options
 from rules.lessons.newcomer import find_newcomer
-from rules.orders.controls import Menu, Offered, find_ways, list_offered, list_singly
+from rules.orders.controls import Menu, Offered, list_offered, list_singly
 from rules.orders.lookahead import JOINT
 from rules.orders.questions import Question
 from rules.orders.tokenizer import REMARK
@@ -135,7 +135,7 @@ def explain_question(
     if now is not None and ask is not None and panel is not None:
         known = _explain_controls(rules, ask, panel)
         kind = _explain_kind(rules, ask)
-        lines = [asked.opening, *_describe_later_answers(rules, now), *kind, *describe_open_card(now)]
+        lines = [asked.opening, *kind, *describe_open_card(now)]
     else:
         lines = _list_legal(asked)
     named = {each.answer for each in known}
@@ -194,23 +194,6 @@ def _list_legal(asked: Question) -> list[str]:
         return [f"{asked.opening} {', '.join(legal)}"]
     shown = [*legal[: LISTED - 1], say("asked.more", n=len(legal) - LISTED + 1)]
     return [f"{asked.opening} {', '.join(shown)}", say("asked.narrow")]
-
-
-def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
-    """Return a line about buttons that close this question and answer a later one.
-
-    Return no line if there is no such button.
-    """
-    on = find_ways(rules, now.position, ROOM)
-    if not on.beyond:
-        return []
-    closing = f"{DONE}{JOINT}"
-    labels = [
-        control.label
-        for control in on.controls
-        if any(option.key.startswith(closing) for option in list_offered([control]))
-    ]
-    return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
 
 
 def _explain_kind(rules: Rules, ask: Ask) -> list[str]:

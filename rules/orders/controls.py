@@ -2,8 +2,8 @@
 
 Each act is a button in its own slot. If the question after an act asks for a place, the act is a list of
 places instead. The answers to a question for a place are one list in the board's order. Other answers are
-buttons if they are few, else lists. If there is room, the controls of the next question replace the button
-"Done". A control carries a chain of keys, so one tap may answer several questions.
+buttons if they are few, else lists. A later question has no controls here: one button closes the open
+question and goes on to it. A control carries a chain of keys, so one tap may answer several questions.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Ways:
 
     Attributes:
         controls: the buttons and lists
-        beyond: later questions that some of the controls answer
+        onward: the new question to the same seat that closing the open question leads to; "" if there is none
         rest: what is left out: "some" (answers without effect), "steps" (single steps of a route) or ""
         veiled: whether the look-ahead came to a question that the reader may not see
         fills: whether further answers are filled in when somebody chooses several answers at once
@@ -76,7 +76,7 @@ class Ways:
     """
 
     controls: tuple[Control, ...]
-    beyond: tuple[str, ...] = ()
+    onward: str = ""
     rest: Rest = ""
     veiled: bool = False
     fills: bool = False
@@ -102,11 +102,6 @@ def list_singly(menu: Menu) -> tuple[Option, ...]:
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 
-def _share_label(some: Sequence[Control], others: Sequence[Control]) -> bool:
-    """Return whether a control of `some` has the same label as one of `others`."""
-    return not {control.label for control in some}.isdisjoint(control.label for control in others)
-
-
 def count_usable(controls: Sequence[Control]) -> int:
     """Return the number of lists, and of buttons that can be pressed."""
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
@@ -123,7 +118,7 @@ def find_ways(
 
     Args:
         reader: the seats of the person who sees the controls; None: the asked seat
-        plain: whether to offer all answers to the open question, and none to later questions
+        plain: whether each answer is a control of its own, also an answer without effect
     """
     tongue = language(rules.name)
     public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # all see these if nothing is secret
@@ -149,51 +144,40 @@ class _Panel:
     """Builds the controls of one question."""
 
     def __init__(self, here: Spot, room: int, plain: bool) -> None:
-        self.here, self.room, self.plain = here, room, plain
+        assert here.ask is not None
+        self.here, self.ask, self.room, self.plain = here, here.ask, room, plain
         self.rest: Rest = ""
         self.fills = False
 
     def ways(self) -> Ways:
-        """Return the controls of the question and, if there is room, of the questions after it."""
-        here, beyond = self.here, list[str]()
-        ask = here.ask
-        assert ask is not None
+        """Return the controls of the question. The button that closes it may lead to another question."""
+        here, ask, onward = self.here, self.ask, ""
         if here.in_parts:
             mixes = self._list_mixes()
             return Ways(tuple(mixes), veiled=here.turn.veiled, main=_find_main(ask, mixes))
-        found, place = self._list_own(here, self.room - (DONE in here.menu)), here
-        answers = _name_offered(here, found)
-        alone = self.plain or ask.presentation.alone or ask.presentation.picture != ""
-        while DONE in place.menu:
-            onward = place.then(DONE)
-            ends = alone or not onward.goes_on_with(place)
-            more = [] if ends else self._list_own(onward, self.room)
-            room = self.room - (DONE in onward.menu)
-            full = count_usable(found) + count_usable(more) > room
-            if not more or onward.ask is None or full or _share_label(found, more):
-                found.append(place.option(DONE))
-                break
-            found += more
-            answers += _name_offered(onward, more)
-            beyond.append(onward.ask.prompt.read(here.turn.rules.name))
-            place = onward
+        found = self._list_own(self.room - (DONE in here.menu))
+        answers = self._name_offered(found)
+        if DONE in here.menu:
+            found.append(here.option(DONE))
+            onward = self._read_onward()
         main = _find_main(ask, found)
-        veiled = here.turn.veiled
-        return Ways(tuple(found), tuple(beyond), self.rest, veiled, self.fills, main, tuple(answers))
+        return Ways(tuple(found), onward, self.rest, here.turn.veiled, self.fills, main, tuple(answers))
 
-    def _list_own(self, place: Spot, room: int) -> list[Control]:
-        """Return the controls for the answers to one question, without the answer that only closes it."""
-        ask = place.ask
-        assert ask is not None
-        if place.in_parts:
-            return []
+    def _read_onward(self) -> str:
+        """Return the new question that closing the open one leads to; "" if it goes to another seat."""
+        onward = self.here.then(DONE)
+        if onward.ask is None or not onward.is_new(self.here):
+            return ""
+        return onward.ask.prompt.read(self.here.turn.rules.name)
+
+    def _list_own(self, room: int) -> list[Control]:
+        """Return the controls for the answers to the question, without the answer that only closes it."""
+        place, ask = self.here, self.ask
         shown = ask.presentation
         if shown.form == "act":
-            # An illegal act is shown in its slot at the open question. Later questions leave it out.
-            slots = [act for act in self._list_slots(place) if place is self.here or not act.why_not]
-            return [control for act in slots for control in self._list_act(place, act)]
+            return [control for act in self._list_slots() for control in self._list_act(act)]
         keys = [key for key in place.menu if key != DONE]
-        if not self.plain and place is self.here:
+        if not self.plain:
             useful = [key for key in keys if ask.menu.why_idle(key) is None]
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
@@ -201,46 +185,44 @@ class _Panel:
             keys.sort(key=shown.rank)
         ends = [place.option(key) for key in keys if key in shown.ends or key == PASS]
         keys = [key for key in keys if key not in shown.ends and key != PASS]
-        return [*self._list_answers(place, keys, room - len(ends)), *ends]
+        return [*self._list_answers(keys, room - len(ends)), *ends]
 
-    def _list_answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+    def _list_answers(self, keys: Sequence[str], room: int) -> list[Control]:
         """Return the controls for the answers `keys`: places as lists, others as buttons if they are few."""
-        assert place.ask is not None
-        shown = place.ask.presentation
-        options = [place.option(key) for key in keys]
+        shown = self.ask.presentation
+        options = [self.here.option(key) for key in keys]
         if keys and len(keys) <= room and set(keys) <= set(shown.pressed):
             return list(options)
         if shown.form == "place":
-            prompt = place.ask.prompt.read(place.turn.rules.name)
+            prompt = self.ask.prompt.read(self.here.turn.rules.name)
             if shown.pressed and not self.plain:
-                return self._press_places(place, prompt, keys, room)
+                return self._press_places(prompt, keys, room)
             if shown.route:
-                return self._list_routes(place, options)
+                return self._list_routes(options)
             if len(options) <= LONGEST:
-                return [self._make_place_list(place, prompt, options)] if options else []
+                return [self._make_place_list(self.here, prompt, options)] if options else []
             return _split_into_lists(options, LONGEST, room, prompt)
         if len(options) <= (room if shown.picture else min(FEW, room)):
             return list(options)
-        prompt = place.ask.prompt.read(place.turn.rules.name)
-        if shown.group is not None and (sorts := self._list_groups(place, keys, room)):
+        prompt = self.ask.prompt.read(self.here.turn.rules.name)
+        if shown.group is not None and (sorts := self._list_groups(keys, room)):
             return sorts
         return _split_into_lists(options, BRIEF, room, prompt, amounts=shown.amounts)
 
-    def _list_groups(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+    def _list_groups(self, keys: Sequence[str], room: int) -> list[Control]:
         """Return a list for each group of answers, or a button for a group of one answer.
 
         If the lists and buttons don't fit, return nothing.
         """
-        assert place.ask is not None
-        assert place.ask.presentation.group is not None
+        assert self.ask.presentation.group is not None
         sorts: dict[str, list[Option]] = {}
         for key in keys:
-            words = place.ask.presentation.group(key)
-            sorts.setdefault(words.read(place.turn.rules.name), []).append(place.option(key))
+            words = self.ask.presentation.group(key)
+            sorts.setdefault(words.read(self.here.turn.rules.name), []).append(self.here.option(key))
         if len(sorts) > room or max(map(len, sorts.values()), default=0) > LONGEST:
             return []
         return [
-            each[0] if len(each) == 1 else Menu(_label_group(place, sort, len(each)), tuple(each))
+            each[0] if len(each) == 1 else Menu(_label_group(self.here, sort, len(each)), tuple(each))
             for sort, each in sorts.items()
         ]
 
@@ -255,53 +237,51 @@ class _Panel:
             self.fills |= further is not None and further.autofill.default(Filling(left=(DONE,))) is not None
         return menu
 
-    def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
+    def _press_places(self, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
         """Return buttons for the places in `pressed`, then a list of the other places.
 
         Each button has its own slot, like an act. A place without effect gets no button if another place has
         an effect.
         """
-        assert place.ask is not None
-        pressed = place.ask.presentation.pressed
+        pressed = self.ask.presentation.pressed
         slots = [
-            slot
-            for slot in self._list_slots(place)
-            if slot.key in pressed and (slot.why_not or slot.key in keys)
+            slot for slot in self._list_slots() if slot.key in pressed and (slot.why_not or slot.key in keys)
         ]
-        buttons = [slot if slot.why_not else place.option(slot.key) for slot in slots]
-        others = [place.option(key) for key in keys if key not in pressed]
+        buttons = [slot if slot.why_not else self.here.option(slot.key) for slot in slots]
+        others = [self.here.option(key) for key in keys if key not in pressed]
         return [*buttons, *_split_into_lists(others, LONGEST, room - count_usable(buttons), prompt)]
 
-    def _list_routes(self, place: Spot, options: Sequence[Option]) -> list[Control]:
+    def _list_routes(self, options: Sequence[Option]) -> list[Control]:
         """Return the list of whole routes. Each entry is the place where a route ends.
 
         If the player goes step by step, return the list of next steps instead, and the other answers.
         """
-        read = place.turn.rules.name
-        if not self.plain and DONE not in place.menu:
+        read = self.here.turn.rules.name
+        if not self.plain and DONE not in self.here.menu:
             self.rest = "steps"
-            return [_list_places(place, say("Where does the route end?").read(read), list_routes(place))]
-        bare = [] if place.ask is None else place.ask.presentation.bare
+            prompt = say("Where does the route end?").read(read)
+            return [_list_places(self.here, prompt, list_routes(self.here))]
+        bare = self.ask.presentation.bare
         steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
         found: list[Control] = [each for each in options if each not in steps]
         return (
-            [_list_places(place, say("The next step: where to?").read(read), steps), *found]
+            [_list_places(self.here, say("The next step: where to?").read(read), steps), *found]
             if steps
             else found
         )
 
-    def _list_slots(self, place: Spot) -> list[Option]:
+    def _list_slots(self) -> list[Option]:
         """Return the acts of a question, legal or not, each in its slot."""
-        return [option for option in place.list_slots() if option.key != DONE]
+        return [option for option in self.here.list_slots() if option.key != DONE]
 
-    def _list_act(self, place: Spot, act: Option) -> list[Control]:
+    def _list_act(self, act: Option) -> list[Control]:
         """Return an act as a button, or as a list of places if the question after it asks for a place."""
         if act.why_not:
             return [act]
-        button, read = place.option(act.key), place.turn.rules.name
-        if self.plain or (place.ask is not None and place.ask.menu.why_idle(act.key) is not None):
+        button, read = self.here.option(act.key), self.here.turn.rules.name
+        if self.plain or self.ask.menu.why_idle(act.key) is not None:
             return [button]
-        onward = place.then(act.key)
+        onward = self.here.then(act.key)
         if onward.only is not None:
             words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
             button = replace(button, label=words.read(read))
@@ -309,7 +289,7 @@ class _Panel:
         if filled := onward.list_filled():
             words = say("{act}: {filled}", act=as_is(button.label), filled=in_turn(filled, ", "))
             return [replace(button, label=words.read(read))]
-        if ask is None or not _is_plain_place(ask) or not onward.goes_on_with(place):
+        if ask is None or not _is_plain_place(ask) or not onward.goes_on_with(self.here):
             return [button]
         options = [onward.option(key) for key in onward.menu if key != DONE]
         if not options or len(options) > LONGEST - (DONE in onward.menu):
@@ -325,13 +305,28 @@ class _Panel:
                 prompt = say("{act}: where?", act=name).read(read)
         return [self._make_place_list(onward, prompt, options)]
 
+    def _name_offered(self, controls: Sequence[Control]) -> list[Offered]:
+        """Return the answers that have a usable button, and the acts that have a list of places."""
+        found = list[Offered]()
+        for control in controls:
+            if isinstance(control, Menu):
+                if self.ask.presentation.form != "act":
+                    continue
+                chain = list_singly(control)[0].key
+            elif control.why_not:
+                continue
+            else:
+                chain = control.key
+            key, *_ = chain.split(JOINT)
+            found.append(Offered(self.ask.kind, key, REMARK.sub("", self.here.option(key).label), chain))
+        return found
+
     def _list_mixes(self) -> list[Control]:
         """Return the controls of a question whose answer has several parts ("2 Troops", then "1 Governor").
 
         If all whole mixes fit into one list, return them. Else return the answers for the first part.
         """
         here = self.here
-        assert here.ask is not None
         whole = here.list_mixes(most=LONGEST + 1)
         if len(whole) <= LONGEST:
             closing = [place.make_option() for place in whole if place.is_done]
@@ -341,26 +336,8 @@ class _Panel:
             options = [here.option(key) for key in here.menu if key != DONE]
         if len(options) <= FEW:
             return [*options, *closing]
-        menus = _split_into_lists(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
+        menus = _split_into_lists(options, LONGEST, self.room - 1, self.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
-
-
-def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
-    """Return a question's answers that have a usable button, and its acts that have a list of places."""
-    assert place.ask is not None
-    found = list[Offered]()
-    for control in controls:
-        if isinstance(control, Menu):
-            if place.ask.presentation.form != "act":
-                continue
-            chain = list_singly(control)[0].key
-        elif control.why_not:
-            continue
-        else:
-            chain = control.key
-        key = chain.split(JOINT)[len(place.keys)]
-        found.append(Offered(place.ask.kind, key, REMARK.sub("", place.option(key).label), chain))
-    return found
 
 
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:

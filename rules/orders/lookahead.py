@@ -160,14 +160,17 @@ class Spot:
             place = place.then(key)
         return found
 
+    def is_new(self, before: Spot) -> bool:
+        """Return whether the reader sees a question here, and its topic is new after the one at `before`."""
+        new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
+        return new and bool(self.menu)
+
     def goes_on_with(self, before: Spot) -> bool:
         """Return whether one control may answer the question at `before` and the question here.
 
-        The reader must see the question here. This question must have a new topic, and its
-        `Presentation.alone` must be False.
+        The question here must be new (`is_new`), and its `Presentation.alone` must be False.
         """
-        new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
-        return new and bool(self.menu) and not (self.ask is not None and self.ask.presentation.alone)
+        return self.is_new(before) and not (self.ask is not None and self.ask.presentation.alone)
 
     def asks_again(self, answer: Option) -> bool:
         """Return whether the same question follows directly after this answer."""

@@ -157,10 +157,15 @@ def complete(at: LoadedGame, rng: Random) -> Draft:
 
 
 def _tap(draft: Draft, rng: Random) -> tuple[Draft, int]:
-    """Return the draft after a random choice from a button or a list, and its number of taps."""
+    """Return the draft after a random choice from a button or a list, and its number of taps.
+
+    If a button closes the question, the person presses it half of the time.
+    """
     panel = draft.now.build_panel()
     assert panel is not None
-    control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
+    usable = [one for one in panel.controls if isinstance(one, Menu) or not one.why_not]
+    ends = [one for one in usable if not isinstance(one, Menu) and {*one.key.split(JOINT)} == {DONE}]
+    control = rng.choice(ends if ends and rng.random() < 1 / 2 else usable)
     if not isinstance(control, Menu):
         return draft.with_tap(control.key.split(JOINT)), 1
     options = rng.sample(control.options, rng.randint(1, min(3, control.most)))

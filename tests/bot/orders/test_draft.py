@@ -491,6 +491,7 @@ async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
         "conscript delhi",
         "Malwa",
         "Jaunpur",
+        phrase("button.no_more"),
         "Collect Tribute",
         phrase("button.confirm", order=CONSCRIPT),
     ]
@@ -536,6 +537,8 @@ async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) 
     while (await deccan.at()).asked != "sultanate":
         await deccan.table.order(caller(), "pass")
     answer = await deccan.table.order(caller(), "command march to malwa from delhi 3 troops")
+    assert answer.panel is not None
+    answer = await deccan.tap(answer.panel, phrase("button.no_more"))
     assert answer.panel is not None
     answer = await deccan.tap(answer.panel, "Demand Obedience (does nothing)")
     assert answer.panel is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.asking import DONE
-from rules.kernel import Game, Option, submit
+from rules.kernel import Ask, Game, Option, resume, submit
 from rules.orders.controls import FEW, LONGEST, Control, Menu, Ways, count_usable, find_ways
 from tests.kernel.play import TOY, march_north, start
 
@@ -66,16 +66,14 @@ def test_where_the_mixes_are_too_many_a_kind_at_a_time_is_asked() -> None:
     assert len(found.controls) == 2, "in two lists, for one takes 25 only"
 
 
-def test_done_gives_way_to_what_the_next_question_offers() -> None:
+def test_one_button_goes_on_to_the_next_question() -> None:
     game = after("command", "done", "march", "malwa", "delhi", "3-troops", "done")
     found = find_ways(TOY, game, ROOM)
     assert closed(found.controls)[0] == "March to Malwa from"
-    keys = [option.key for option in found.offered]
-    assert "gujarat" in keys
-    assert "done andhra" in keys
-    assert "done done trade" in keys
-    assert keys[-1] == "done done done", "nothing more is asked"
-    assert found.beyond
+    assert [option.key for option in found.offered] == ["gujarat", DONE]
+    onward = resume(TOY, after("done", game=game)).pending
+    assert isinstance(onward, Ask)
+    assert found.onward == onward.prompt.read(TOY.name)
 
 
 def test_where_there_is_no_room_done_stays() -> None:
@@ -88,7 +86,7 @@ def test_where_there_is_no_room_done_stays() -> None:
 def test_plain_is_all_of_the_question_itself() -> None:
     found = find_ways(TOY, after("command", "done"), ROOM, plain=True)
     assert [option.key for option in found.offered] == ["march", "attack", "muster", "parley"]
-    assert not found.beyond
+    assert not found.onward
 
 
 def test_ways_end_at_dice_and_at_other_seats() -> None:
