@@ -322,7 +322,7 @@ def bench(arguments: argparse.Namespace) -> int:
         "processes",
         "kills",
         "people",
-        "onlookers",
+        "spectators",
         "pages",
         "pause",
         "folder",

@@ -58,7 +58,7 @@ class Seal:
 
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of the person who reads
-ONLOOKER: Reader = frozenset()  # a reader without a seat, such as the channel
+SPECTATOR: Reader = frozenset()  # a reader without a seat, such as the channel
 EVERYTHING: Reader = frozenset(("*",))  # may read everything: after the game, everybody is such a reader
 
 

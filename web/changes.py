@@ -1,6 +1,6 @@
 """Write the change from the old version of a game's page to the new one.
 
-All onlookers of the old page get the same change. A browser has the old page. It makes the new page from the
+All spectators of the old page get the same change. A browser has the old page. It makes the new page from the
 old page and the change, without another request.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.ask import EVERYTHING, SPECTATOR, Reader
 from rules.errors import BadRecord
 from rules.kernel import Game, Rules
 from rules.records.record import Record, find_first_state, replay
@@ -26,7 +26,7 @@ class GameSource:
     record: Record
     games: tuple[Game, ...]
     start: str
-    reader: Reader = ONLOOKER
+    reader: Reader = SPECTATOR
     over: bool = False
     hides: bool = False
     named: bool = True
@@ -54,7 +54,7 @@ def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSour
         record,
         tuple(game for game, _ in turns),
         find_first_state(rules, record),
-        ONLOOKER if record.seed is None else EVERYTHING,
+        SPECTATOR if record.seed is None else EVERYTHING,
         over=last.pending is None and rules.over(last.state),
         hides=record.hides,
         named=named,

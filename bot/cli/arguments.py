@@ -81,18 +81,18 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument(
         "what",
         nargs="?",
-        choices=["thinking", "growth", "load", "server", "onlookers", "several", "kills"],
+        choices=["thinking", "growth", "load", "server", "spectators", "several", "kills"],
         help="run only this benchmark (takes minutes)",
     )
-    add.add_argument("--games", type=int, help="load, onlookers, several: number of channels at once")
-    add.add_argument("--minutes", type=float, help="load, server, onlookers: duration in minutes")
+    add.add_argument("--games", type=int, help="load, spectators, several: number of channels at once")
+    add.add_argument("--minutes", type=float, help="load, server, spectators: duration in minutes")
     add.add_argument("--people", type=int, help="load: people in each channel; server: people in all")
     add.add_argument("--processes", type=int, help="load: number of bots that share one PostgreSQL database")
     add.add_argument("--kills", type=int, help="load, server, several, kills: how many times a bot is killed")
-    add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
-    add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
+    add.add_argument("--spectators", type=int, help="spectators: number of spectators of one game")
+    add.add_argument("--pages", type=float, help="spectators: number of pages opened per minute")
     add.add_argument(
-        "--pause", type=float, help="onlookers: shortest time between two acts of a person, in seconds"
+        "--pause", type=float, help="spectators: shortest time between two acts of a person, in seconds"
     )
     add.add_argument("--folder", help="kills: folder to save the state in, so that a later run continues")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")

@@ -27,7 +27,7 @@ TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)",
 POSTED = Counter("durbar_posts", "Attempts to post, by how they ended", ["how"], registry=REGISTRY)
 
 PAGES = Counter("durbar_web_answers", "Answers to browsers, by their status", ["status"], registry=REGISTRY)
-ONLOOKERS = Gauge("durbar_web_onlookers", "Open streams of pages", registry=REGISTRY)
+SPECTATORS = Gauge("durbar_web_spectators", "Open streams of pages", registry=REGISTRY)
 
 HOOKED = Counter(
     "durbar_webhooks", "Attempts to deliver events to webhooks, by how they ended", ["how"], registry=REGISTRY

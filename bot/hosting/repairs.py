@@ -38,7 +38,7 @@ from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
 from db.records import Kind, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
-from rules.ask import ONLOOKER
+from rules.ask import SPECTATOR
 from rules.chance import make_commitment, unmix
 from rules.kernel import Game, InputError, Step
 from rules.orders import sentences
@@ -216,7 +216,7 @@ class Repairs(GameFiles):
         for game in reversed((await self.store.load_history(stored.id))[-4:]):
             rows, known = (
                 {row.first: row for row in sentences.write_sentences(rules, game)},
-                mask_turn(rules, game, ONLOOKER),
+                mask_turn(rules, game, SPECTATOR),
             )
             for index in reversed(repair_steps.list_decisions(rules, game)):
                 entry = known.log[index]

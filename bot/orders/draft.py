@@ -21,7 +21,7 @@ from bot.replies.text import write_clause
 from bot.session.loaded_game import LoadedGame, list_decisions
 from db.records import Note
 from rules import kernel
-from rules.ask import ONLOOKER, Reader, Seal
+from rules.ask import SPECTATOR, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, find_faces
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Rules, Step
@@ -383,7 +383,7 @@ class Draft:
 
     def _list_offered(self) -> Iterator[Ways]:
         """Yield the open question's controls as the asked seat sees them, then as spectators see them."""
-        readers: tuple[Reader | None, ...] = (None, ONLOOKER)
+        readers: tuple[Reader | None, ...] = (None, SPECTATOR)
         for reader in readers:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 

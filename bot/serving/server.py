@@ -26,7 +26,7 @@ from bot.serving.clients import Clients
 from bot.serving.feeds import Feeds
 from bot.serving.live_pages import Kept, LivePages
 from bot.serving.server_pages import ServerPages
-from bot.serving.streams import GONE, MOST, News, Onlooker, Streams, write_event
+from bot.serving.streams import GONE, MOST, News, Spectator, Streams, write_event
 from web.served_page import PARTS, cut_part, pack_text
 from web.static import ASSETS, name_asset, read_asset
 
@@ -44,7 +44,7 @@ class WebServer:
 
     Args:
         pages: the pages of games
-        streams: the onlookers of each page
+        streams: the spectators of each page
         clients: limits the requests of each client
         base: the address that people open, such as "https://example.org/durbar"
         frames: the sites that may embed our pages, as in a content security policy
@@ -194,7 +194,7 @@ class WebServer:
         game_id = (await self._open(request)).stored.id
         with (
             self.clients.streaming(client) as allowed,
-            self.streams.onlooking(game_id, request.query.get("board", "")) as onlooker,
+            self.streams.spectating(game_id, request.query.get("board", "")) as spectator,
         ):
             if not allowed or self.streams.full:
                 return refuse(503, SOON)
@@ -208,12 +208,12 @@ class WebServer:
             )
             await answer.prepare(request)
             await answer.write(f"retry: {AGAIN}\n\n".encode())
-            with suppress(ConnectionResetError):  # the onlooker has left
-                await self._tell(name, onlooker, answer)
+            with suppress(ConnectionResetError):  # the spectator has left
+                await self._tell(name, spectator, answer)
             return answer
 
-    async def _tell(self, name: str, onlooker: Onlooker, answer: web.StreamResponse) -> None:
-        """Send an onlooker a page's hash, then its changes, until the onlooker leaves or the page is gone."""
+    async def _tell(self, name: str, spectator: Spectator, answer: web.StreamResponse) -> None:
+        """Send a spectator a page's hash, then its changes, until they leave or the page is gone."""
         kept = await self.pages.open(name, newest=True)
         news: News | None = GONE
         if kept is not None:
@@ -223,15 +223,15 @@ class WebServer:
             if news.gone or await self.pages.find(name) is None:
                 await answer.write(GONE.read(""))
                 break
-            await answer.write(news.read(onlooker.shape))
-            news = await _wait(onlooker, answer)
+            await answer.write(news.read(spectator.shape))
+            news = await _wait(spectator, answer)
 
 
-async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> News | None:
-    """Return the next news for an onlooker, or None at the end. Send comments while there is no news."""
+async def _wait(spectator: Spectator, answer: web.StreamResponse) -> News | None:
+    """Return the next news for a spectator, or None at the end. Send comments while there is no news."""
     while True:
         try:
             async with asyncio.timeout(ALIVE):
-                return await onlooker.wait()
+                return await spectator.wait()
         except TimeoutError:
             await answer.write(b":\n\n")

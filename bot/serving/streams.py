@@ -1,4 +1,4 @@
-"""Tell onlookers that a page has changed. Onlookers are the people who have the page open."""
+"""Tell spectators that a page has changed. Spectators are the people who have the page open."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.engine import metrics
 from bot.serving.live_pages import Kept, LivePages
 
 log = structlog.get_logger(__name__)
-MOST = 2000  # the most onlookers of all games together
-AT_ONCE = 25  # onlookers that are told without a pause
-BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other requests are answered
+MOST = 2000  # the most spectators of all games together
+AT_ONCE = 25  # spectators that are told without a pause
+BETWEEN = 0.02  # seconds of pause after `AT_ONCE` spectators, in which other requests are answered
 
 
 class News(NamedTuple):
-    """An event for onlookers. All onlookers with the same size of board get the same bytes.
+    """An event for spectators. All spectators with the same size of board get the same bytes.
 
     `sent`: the bytes for each size of the board. The key "" has the bytes for all other sizes. `gone`: the
     game has no page any more.
@@ -31,7 +31,7 @@ class News(NamedTuple):
     gone: bool = False
 
     def read(self, shape: str) -> bytes:
-        """Return the bytes for onlookers who look at this size."""
+        """Return the bytes for spectators who look at this size."""
         return self.sent.get(shape) or self.sent[""]
 
 
@@ -43,10 +43,10 @@ def write_event(kind: str, data: str) -> bytes:
 GONE = News({"": write_event("gone", "")}, gone=True)
 
 
-class Onlooker:
+class Spectator:
     """Somebody who looks at a page. `shape` is the size of the board on the page; "" if there is no board.
 
-    An onlooker is told only the newest change. A browser that has missed a change loads the page again.
+    A spectator is told only the newest change. A browser that has missed a change loads the page again.
     """
 
     def __init__(self, shape: str) -> None:
@@ -55,12 +55,12 @@ class Onlooker:
         self._told = asyncio.Event()
 
     def tell(self, news: News) -> None:
-        """Tell the onlooker the newest change."""
+        """Tell the spectator the newest change."""
         self._news = news
         self._told.set()
 
     def end(self) -> None:
-        """End the onlooker's stream."""
+        """End the spectator's stream."""
         self._news = None
         self._told.set()
 
@@ -72,47 +72,47 @@ class Onlooker:
 
 
 class Streams:
-    """Tells onlookers when a page has changed. Several changes in a row become one."""
+    """Tells spectators when a page has changed. Several changes in a row become one."""
 
     def __init__(self, pages: LivePages) -> None:
         self.pages = pages
-        self._onlookers: defaultdict[int, set[Onlooker]] = defaultdict(set)
-        self._shown = dict[int, Kept]()  # by game: the page that its onlookers have
+        self._spectators: defaultdict[int, set[Spectator]] = defaultdict(set)
+        self._shown = dict[int, Kept]()  # by game: the page that its spectators have
         self._telling = dict[int, asyncio.Task[None]]()
         self._again = set[int]()
 
     @property
     def full(self) -> bool:
-        """Return whether there are as many onlookers as allowed."""
-        return sum(map(len, self._onlookers.values())) >= MOST
+        """Return whether there are as many spectators as allowed."""
+        return sum(map(len, self._spectators.values())) >= MOST
 
     @contextmanager
-    def onlooking(self, game_id: int, shape: str = "") -> Iterator[Onlooker]:
-        """Yield a new onlooker, who is told the changes of a page until they leave."""
-        onlooker = Onlooker(shape)
-        self._onlookers[game_id].add(onlooker)
+    def spectating(self, game_id: int, shape: str = "") -> Iterator[Spectator]:
+        """Yield a new spectator, who is told the changes of a page until they leave."""
+        spectator = Spectator(shape)
+        self._spectators[game_id].add(spectator)
         self.pages.watched.add(game_id)
-        metrics.ONLOOKERS.inc()
+        metrics.SPECTATORS.inc()
         try:
-            yield onlooker
+            yield spectator
         finally:
-            metrics.ONLOOKERS.dec()
-            self._onlookers[game_id].discard(onlooker)
-            if not self._onlookers[game_id]:
-                del self._onlookers[game_id]
+            metrics.SPECTATORS.dec()
+            self._spectators[game_id].discard(spectator)
+            if not self._spectators[game_id]:
+                del self._spectators[game_id]
                 self._shown.pop(game_id, None)
                 self.pages.watched.discard(game_id)
 
     def show(self, kept: Kept) -> None:
-        """Remember the page that the first onlooker has loaded. The next change starts from this page."""
-        if kept.stored.id in self._onlookers:
+        """Remember the page that the first spectator has loaded. The next change starts from this page."""
+        if kept.stored.id in self._spectators:
             self._shown.setdefault(kept.stored.id, kept)
 
     def change(self, game_id: int | None) -> None:
-        """If the page of a game has changed, tell its onlookers. None means all games."""
+        """If the page of a game has changed, tell its spectators. None means all games."""
         self.pages.forget(game_id)
-        for watched in list(self._onlookers) if game_id is None else [game_id]:
-            if watched not in self._onlookers:
+        for watched in list(self._spectators) if game_id is None else [game_id]:
+            if watched not in self._spectators:
                 continue
             self._again.add(watched)
             if watched not in self._telling:
@@ -127,8 +127,8 @@ class Streams:
         """End all streams."""
         for task in self._telling.values():
             task.cancel()
-        for onlooker in [each for some in self._onlookers.values() for each in some]:
-            onlooker.end()
+        for spectator in [each for some in self._spectators.values() for each in some]:
+            spectator.end()
 
     async def _tell(self, game_id: int) -> None:
         while game_id in self._again:
@@ -140,14 +140,14 @@ class Streams:
                 return
             if news is None:
                 continue
-            waiting = [*self._onlookers.get(game_id, ())]
+            waiting = [*self._spectators.get(game_id, ())]
             for first in range(0, len(waiting), AT_ONCE):
-                for onlooker in waiting[first : first + AT_ONCE]:
-                    onlooker.tell(news)
+                for spectator in waiting[first : first + AT_ONCE]:
+                    spectator.tell(news)
                 await asyncio.sleep(BETWEEN)
 
     async def _find_news(self, game_id: int) -> News | None:
-        """Return the news for the onlookers of a game; None if the page has not changed."""
+        """Return the news for the spectators of a game; None if the page has not changed."""
         stored, shown = await self.pages.look_up(game_id), self._shown.get(game_id)
         if stored is None:
             return GONE
@@ -156,9 +156,9 @@ class Streams:
             return None
         sent = {"": write_event("page", kept.page.stamp)}
         if shown is not None:
-            shapes = {onlooker.shape for onlooker in self._onlookers.get(game_id, ())}
+            shapes = {spectator.shape for spectator in self._spectators.get(game_id, ())}
             changes = await self.pages.write_change(shown, kept, shapes)
             sent = {shape: write_event("change", change) for shape, change in changes.items()}
-        if game_id in self._onlookers:
+        if game_id in self._spectators:
             self._shown[game_id] = kept
         return News(sent)

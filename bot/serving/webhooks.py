@@ -1,7 +1,7 @@
 """Send events to webhooks, in order and until they are accepted.
 
 An act, such as the end of a game, stores its events. Before the first attempt, an event gets its body, which
-is made from the page of the game. So the event says nothing that onlookers can't read, and each attempt has
+is made from the page of the game. So the event says nothing that spectators can't read, and each attempt has
 the same body and id. Only the leader sends events. Each webhook gets one event after the other. A webhook is
 removed if it has accepted nothing for a day, or if its receiver says that it wants no more events.
 """

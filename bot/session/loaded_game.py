@@ -16,7 +16,7 @@ from bot.session.views import view_game
 from bot.settings.game_settings import GameSettings, return_finished_seats
 from db.records import Seat, StoredGame
 from rules import kernel
-from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.ask import EVERYTHING, SPECTATOR, Reader
 from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import (
@@ -130,7 +130,7 @@ class LoadedGame:
             return None
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
-        return self.build_panel(reader=ONLOOKER)
+        return self.build_panel(reader=SPECTATOR)
 
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
@@ -155,7 +155,7 @@ class LoadedGame:
         main = _find_closing(controls) if on.main == DONE else on.main
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=main)
         panel = replace(panel, answers=on.answers)
-        return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
+        return self._add_public_picture(panel, ask) if reader == SPECTATOR else self._add_picture(panel, ask)
 
     def _explain_only_answer(self, ask: Ask, controls: Sequence[Control]) -> str:
         """Return why only one answer is legal; "" if more answers are legal, or if a button says why.

@@ -88,7 +88,7 @@ class GameSettings(BaseModel):
     reasons: bool = True  # posts give the reasons of bot players, in small print
     animation: bool = True  # animate the posts of chapters, and offer an animation of the game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
-    # Whether onlookers can read the game on the web. Games older than this setting keep "off".
+    # Whether spectators can read the game on the web. Games older than this setting keep "off".
     web: Literal["off", "without-names", "with-names"] = "off"
     # Whether the bot may show the game's turns to the server. Games older than this setting keep "off".
     show: Literal["off", "after-end", "on"] = "off"

@@ -11,7 +11,7 @@ from bot.session.loaded_game import LoadedGame, is_side_act
 from bot.session.views import view_after, view_start
 from bot.story.names import find_names
 from bot.story.turn_text import play_turn
-from rules.ask import ONLOOKER, may_read
+from rules.ask import SPECTATOR, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
@@ -314,7 +314,7 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     began = 0 if act is None else act.entry + 1
     stories = (turn.story, *(made.story for made in turn.made[:place]))
     for story in reversed(stories[began:]):
-        lines = [line for line in story if may_read(line.readers, ONLOOKER)]
+        lines = [line for line in story if may_read(line.readers, SPECTATOR)]
         events = [event for line in lines if (event := rules.EXTRAS.prose.cause(line, seat)) is not None]
         if events:
             return [_make_cause(rules, EVENT, words=event) for event in events]

@@ -15,7 +15,7 @@ from bot.session.views import view_start
 from bot.story.names import find_names
 from bot.story.rows import LETTERS
 from bot.story.turn_text import Act, add_gain, join_acts, list_happenings, list_little_kinds, mark_seat
-from rules.ask import ONLOOKER, Reader
+from rules.ask import SPECTATOR, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
 from rules.words import Line, Said, told
@@ -252,7 +252,7 @@ def list_episodes(
     first: int | None = 0,
     *,
     seat: str | None = None,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     own: str = "",
 ) -> list[Episode]:
     """Return the episodes of these turns, in the order of play. `summarize` explains the arguments."""

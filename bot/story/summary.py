@@ -26,7 +26,7 @@ from bot.story.episodes import (
 )
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn, write_order
-from rules.ask import ONLOOKER, Reader, may_read
+from rules.ask import SPECTATOR, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
 from rules.words import Line, shortened
 
@@ -60,7 +60,7 @@ def summarize(
     first: int | None = 0,
     *,
     seat: str | None = None,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     own: str = "",
     rows: int = SUMMARY_ROWS,
     effects: bool = True,
@@ -92,7 +92,7 @@ def summarize(
     return tell(rows)
 
 
-def write_turn(rules: Rules, game: Game, most: int, *, reader: Reader = ONLOOKER) -> str:
+def write_turn(rules: Rules, game: Game, most: int, *, reader: Reader = SPECTATOR) -> str:
     """Return all lines of a turn. If they have more than `most` characters, return its summary.
 
     To cut off lines instead would hide the result of a long turn, such as the end of the game.
@@ -107,7 +107,7 @@ def begin_summary(
     first: int | None = 0,
     *,
     seat: str | None = None,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     own: str = "",
     effects: bool = True,
     why: Reasons | None = None,
@@ -286,7 +286,7 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection
 
 
 def _find_last_reason(
-    rules: Rules, turns: Sequence[Game], why: Reasons, seat: str, reader: Reader = ONLOOKER
+    rules: Rules, turns: Sequence[Game], why: Reasons, seat: str, reader: Reader = SPECTATOR
 ) -> str:
     """Return the line with the reason for the last order of these turns.
 
@@ -317,7 +317,7 @@ def write_prose(
     first: int = 0,
     *,
     seat: str | None = None,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     room: int = ROOM,
     rows: int | None = None,
     ends: bool = True,
@@ -351,7 +351,7 @@ def tell_prose(
     first: int = 0,
     *,
     seat: str | None = None,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     own: str = "",
 ) -> tuple[list[Paragraph], list[View], list[Paragraph], list[Paragraph]]:
     """Return the prose (in paragraphs, the most important first), the views, final scores, and the end.

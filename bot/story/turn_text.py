@@ -14,7 +14,7 @@ from bot.language.words import join_names, say, spoken_language
 from bot.session.loaded_game import is_side_act, name_seat, title_seat
 from bot.story.merging import merge_alike
 from bot.story.names import find_names
-from rules.ask import ONLOOKER, Reader, may_read
+from rules.ask import SPECTATOR, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import sentences, typed_lines
@@ -92,7 +92,7 @@ class Act(NamedTuple):
     answers: bool = False
 
 
-def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
+def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = SPECTATOR) -> list[Act]:
     """Return the acts of a turn from entry `first` on."""
     return [act for act in list_happenings(rules, game, first, reader=reader) if act.line]
 
@@ -102,7 +102,7 @@ def list_happenings(
     game: Game,
     first: int | None = None,
     *,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     near: Collection[str] = (),
 ) -> list[Act]:
     """Return the acts of a turn from entry `first` on, and events that no act caused.
@@ -231,7 +231,7 @@ def tell_by_kind(
     game: Game,
     first: int | None = None,
     *,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     only: Some | None = None,
     why: Mapping[int, str] = NO_REASONS,
     goes_on: bool = False,
@@ -342,7 +342,7 @@ def write_order(
     game: Game,
     first: int,
     seat: str,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     *,
     room: int | None = None,
 ) -> str:
@@ -361,13 +361,13 @@ def write_order(
     return " ".join(told)
 
 
-def name_acts(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> list[str]:
+def name_acts(rules: Rules, game: Game, first: int, seat: str, reader: Reader = SPECTATOR) -> list[str]:
     """Return a seat's acts from entry `first` on in a few words, each with its first places."""
     rows = sentences.write_sentences(rules, game, first, reader, play_turn(rules, game), room=0)
     return [part.head for row in rows if row.seat == seat for part in row.parts]
 
 
-def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = SPECTATOR) -> str:
     """Return a seat's entries from entry `first` on, in the form of a typed order."""
     rows = typed_lines.write_lines(rules, game, first, reader, play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
@@ -404,7 +404,7 @@ def tell_results(
 
 
 def list_questions(
-    rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER
+    rules: Rules, game: Game, first: int, seat: str, reader: Reader = SPECTATOR
 ) -> tuple[str, list[tuple[str, str]]]:
     """Return the question of a seat's first answer, and the later questions with their answers.
 
@@ -417,7 +417,7 @@ def list_questions(
 
 
 def find_text_before(
-    rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER
+    rules: Rules, game: Game, seat: str, reader: Reader = SPECTATOR
 ) -> tuple[str, str] | None:
     """Return the last order that was given, as a pair (seat, text).
 

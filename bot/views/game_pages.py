@@ -24,7 +24,7 @@ from bot.story.post import link_board
 from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store
-from rules.ask import EVERYTHING, ONLOOKER
+from rules.ask import EVERYTHING, SPECTATOR
 from rules.kernel import Game, Rules
 from rules.loading.games import GAMES
 from web.source import GameSource
@@ -94,7 +94,7 @@ async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameS
         replace(header, words=header.words if stored.over else {}),
         games,
         games[0].start,
-        EVERYTHING if stored.over else ONLOOKER,
+        EVERYTHING if stored.over else SPECTATOR,
         over=stored.over,
         named=False,
         channel=link_board(replace(stored, panel_id=None)),

@@ -62,7 +62,7 @@ class Help:
                 )
                 for key in free
             ]
-            text = say("help.onlooker", looks_on=explain_spectating(rules, stored, caller.user_id))
+            text = say("help.spectator", looks_on=explain_spectating(rules, stored, caller.user_id))
             return Reply(text, buttons=(since, rulebook, *take))
         if at.asked in own:
             text = say("help.turn", seat=title_seat(rules, at.asked, at.position))

@@ -23,7 +23,7 @@ ALL = ("play", "pictures", "store", "clicks")
 APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),
     "thinking": (),
-    "onlookers": ("games", "minutes", "onlookers", "pages", "pause"),
+    "spectators": ("games", "minutes", "spectators", "pages", "pause"),
     "load": ("games", "minutes", "processes", "kills", "people"),
     "server": ("people", "minutes", "kills"),
     "several": ("games", "kills"),

@@ -120,13 +120,13 @@ class Crowd:
         self.number += 1
         return Looker(self.session, self.number, link)
 
-    async def gather(self, link: str, onlookers: int, links: Sequence[str], a_minute: float) -> None:
+    async def gather(self, link: str, spectators: int, links: Sequence[str], a_minute: float) -> None:
         """Start the spectators of a page one by one. When all are there, start the visitors of `links`."""
         self.there = 0
-        for number in range(onlookers):
+        for number in range(spectators):
             self.staying.append(asyncio.create_task(self.look_on(link, number)))
             await asyncio.sleep(1 / ARRIVING)
-        while self.there < onlookers:
+        while self.there < spectators:
             await asyncio.sleep(0.1)
         self.staying.append(asyncio.create_task(self.visit(links, a_minute)))
 

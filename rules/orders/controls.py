@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
-from rules.ask import ONLOOKER, Reader
+from rules.ask import SPECTATOR, Reader
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
@@ -121,8 +121,8 @@ def find_ways(
         plain: whether each answer is a control of its own, also an answer without effect
     """
     tongue = language(rules.name)
-    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # all see these if nothing is secret
-    if not public.veiled or reader == ONLOOKER:
+    public = _find_ways(rules, game, room, SPECTATOR, plain, tongue)  # all see these if nothing is secret
+    if not public.veiled or reader == SPECTATOR:
         return public
     return _find_ways(rules, game, room, reader, plain, tongue)
 

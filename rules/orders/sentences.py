@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import NamedTuple
 
-from rules.ask import ONLOOKER, Reader, may_read
+from rules.ask import SPECTATOR, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
@@ -121,7 +121,7 @@ def write_sentences(
     rules: Rules,
     game: Game,
     start: int = 0,
-    reader: Reader = ONLOOKER,
+    reader: Reader = SPECTATOR,
     turn: PlayedTurn | None = None,
     *,
     room: int | None = None,
@@ -163,7 +163,7 @@ def name_last_act(made: Sequence[Made]) -> NamedAct | None:
     place: Clause | None = None
     for entry, each in reversed(list(enumerate(made))):
         clause = each.clause
-        if clause is None or each.key == DONE or clause.silent or not may_read(each.eyes, ONLOOKER):
+        if clause is None or each.key == DONE or clause.silent or not may_read(each.eyes, SPECTATOR):
             continue
         if clause.part == "act" or clause.act:
             act = say("{key}", key=clause.act) if clause.act else _word_clauses([clause])
@@ -186,7 +186,7 @@ def _name_last_answer(made: Sequence[Made]) -> NamedAct | None:
     told = [
         each.clause
         for each in made[first:]
-        if each.clause is not None and not each.clause.silent and may_read(each.eyes, ONLOOKER)
+        if each.clause is not None and not each.clause.silent and may_read(each.eyes, SPECTATOR)
     ]
     joined = _join_details([each for each in told if each.key != DONE])
     last = max((place for place, (adverb, _) in enumerate(joined) if not adverb), default=0)

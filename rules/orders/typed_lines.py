@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
+from rules.ask import SPECTATOR, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
 from rules.chance import AND, Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, copy_start
@@ -203,7 +203,7 @@ def drop_closing(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
 
 
 def write_lines(
-    rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
+    rules: Rules, game: Game, start: int = 0, reader: Reader = SPECTATOR, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on as lines for this reader.
 
@@ -241,7 +241,7 @@ def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     return found
 
 
-def write_line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
+def write_line(rules: Rules, game: Game, start: int = 0, reader: Reader = SPECTATOR) -> str:
     """Return the entries from entry `start` on in a single line.
 
     An example: "Delhi: attack in Malwa [6 1 3] / Deccan: 2 Troops".

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, cast
 
-from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only_for
+from rules.ask import SPECTATOR, Ask, Eyes, Reader, Seal, may_read, only_for
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, View, copy_start
 from rules.player import Advice, Adviser
@@ -93,7 +93,7 @@ class _Turn(Generic[S, V]):
                 self.views[seat] = rules.view(start, seat)
             return self.views[seat]
 
-        log = self.read(only_for(seat) or ONLOOKER) if start is not None else ()
+        log = self.read(only_for(seat) or SPECTATOR) if start is not None else ()
         order = tuple(self.order) if self.of == seat else ()
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
@@ -184,7 +184,7 @@ def play_out(
             try:
                 now.answer(value)
             except Exception as error:
-                shown = may_read(eyes, ONLOOKER)
+                shown = may_read(eyes, SPECTATOR)
                 raise Broken(turns, index, entry, shown=shown) from error
             index += 1
             orders += turn.add(entry, eyes)

@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE
 from tests.e2e.house import House
-from tests.e2e.test_onlookers import LINK, free_port
+from tests.e2e.test_spectators import LINK, free_port
 from tests.until import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -113,7 +113,7 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules) -> None:
         if live.pending is None:
             again = state_of(rules.view(live.state, None), rng.randrange)
             rules.check(again)
-            if not rules.EXTRAS.hidden:  # what an onlooker does not see is dealt at random
+            if not rules.EXTRAS.hidden:  # what a spectator does not see is dealt at random
                 assert rules.dump(again) == rules.dump(live.state)
 
     for table in tables(rules):

@@ -13,7 +13,7 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from rules.ask import EVERYTHING, ONLOOKER
+from rules.ask import EVERYTHING, SPECTATOR
 from rules.asking import DONE
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Rules, list_options, resume
 from rules.loading.games import GAMES
@@ -59,7 +59,7 @@ def test_orders_read_as_they_did(rules: Rules) -> None:
 def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
     for game in turns(rules):
         turn = replay_turn(rules, game)
-        for reader in (ONLOOKER, EVERYTHING):
+        for reader in (SPECTATOR, EVERYTHING):
             typed = write_lines(rules, game, 0, reader, turn)
             read = write_sentences(rules, game, 0, reader, turn)
             assert [(row.seat, row.first, row.last) for row in typed] == [
@@ -81,8 +81,8 @@ def test_deeds_are_told_in_sentences_that_name_the_seat(key: str, language: str)
     with speak_within(language):
         for game in golden.play_at_random(GAMES[key], "posts"):
             turn = replay_turn(rules, game)
-            orders = write_sentences(rules, game, 0, ONLOOKER, turn)
-            deeds = write_sentences(rules, game, 0, ONLOOKER, turn, deeds=True)
+            orders = write_sentences(rules, game, 0, SPECTATOR, turn)
+            deeds = write_sentences(rules, game, 0, SPECTATOR, turn, deeds=True)
             for order, row in zip(orders, deeds, strict=True):
                 if row.seat == CHANCE or not row.text:
                     assert row.text == order.text or row.seat != CHANCE

@@ -26,7 +26,7 @@ from bot.views.whatif import Trial
 from db.records import Seat, Status, StoredGame
 from render import PAINTERS
 from render.worker import Job
-from rules.ask import ONLOOKER, Reader, Seal, may_read
+from rules.ask import SPECTATOR, Reader, Seal, may_read
 from rules.chance import Draw, draw_by_numbers
 from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, list_seats, resume
 from rules.orders.controls import find_ways
@@ -64,7 +64,7 @@ class Looker:
 
     @property
     def reader(self) -> Reader:
-        return ONLOOKER if self.seat is None else frozenset((self.seat,))
+        return SPECTATOR if self.seat is None else frozenset((self.seat,))
 
     def reads(self, game: Game, words: Sequence[str]) -> dict[str, Any]:
         """Return all that can be read at this point by its kind, also in reply to these words."""
@@ -193,7 +193,7 @@ def look_at_pairs(table: Table) -> int:
                 words = [rules.name(key) for key in rng.sample(keys, min(2, len(keys)))]
                 apart = differences(looker.reads(one, words), looker.reads(two, words))
                 assert not apart, (
-                    f"turn {one.turn}, entry {len(one.log)}, for {seat or 'an onlooker'}: {apart}"
+                    f"turn {one.turn}, entry {len(one.log)}, for {seat or 'a spectator'}: {apart}"
                 )
                 looked += 1
     return looked
@@ -239,7 +239,7 @@ def look_at_others(table: Table) -> int:
                 ):
                     looker = Looker(rules, seat)
                     apart = differences(looker.reads(turn, ()), looker.reads(other, ()))
-                    assert not apart, f"turn {turn.turn}, for {seat or 'an onlooker'}: {apart}"
+                    assert not apart, f"turn {turn.turn}, for {seat or 'a spectator'}: {apart}"
                     looked += 1
     return looked
 

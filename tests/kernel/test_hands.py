@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.ask import EVERYTHING, SPECTATOR, Reader
 from rules.asking import DONE
 from rules.chance import AND
 from rules.errors import NoUndo
@@ -80,7 +80,7 @@ def test_any_number_of_seats_plays_to_the_end(seats: int) -> None:
 
 def test_draws_are_read_by_their_seat_alone_and_some_by_nobody() -> None:
     game = begin(HANDS, toy_hands.dump(toy_hands.setup(toy_hands.Options())), "s").game
-    assert [entry.key for entry in mask_turn(HANDS, game, ONLOOKER).log] == [HIDDEN] * 4
+    assert [entry.key for entry in mask_turn(HANDS, game, SPECTATOR).log] == [HIDDEN] * 4
     own = mask_turn(HANDS, game, frozenset({"east"})).log
     assert [entry.key == HIDDEN for entry in own] == [True, False, True, True]
     assert len(own[1].key.split(AND)) == toy_hands.HAND
@@ -121,7 +121,7 @@ def test_what_lies_face_down_is_hidden_in_lines_and_stays_so() -> None:
     gem = next(iter(asked(step).menu()))
     after = submit(HANDS, step.game, seat, [gem])
     whole = after.closed[0] if after.closed else after.game
-    assert only_line(whole, first, ONLOOKER) == f"[{VEIL}]"
+    assert only_line(whole, first, SPECTATOR) == f"[{VEIL}]"
     assert only_line(whole, first, frozenset({seat})) == HANDS.name(gem)
 
 
@@ -145,7 +145,7 @@ def test_nobody_else_is_helped_with_a_secret_question() -> None:
     seat = asked(step).seat
     other = frozenset(toy_hands.SEATS) - {seat}
     gems = [key for key in asked(step).menu() if key != toy_hands.NOTHING]
-    for reader in (ONLOOKER, other):
+    for reader in (SPECTATOR, other):
         for text in ("", "?", "gem ", gems[0], f"gem {gems[0]}, zzz", "zircn", "done."):
             refusals = set()
             for answer in (parse, find_help):
@@ -163,7 +163,7 @@ def test_nobody_else_is_helped_with_a_secret_question() -> None:
 
 def test_public_ways_end_where_a_secret_begins() -> None:
     step = at("go")
-    offered = find_ways(HANDS, step.game, 20, ONLOOKER).offered
+    offered = find_ways(HANDS, step.game, 20, SPECTATOR).offered
     assert (offered[0].key, offered[0].label) == ("play", "Play")
     assert len(find_ways(HANDS, step.game, 20).offered) >= len(offered)
 

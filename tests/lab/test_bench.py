@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.bench import clicks, main, onlookers, pictures, thinking
+from lab.bench import clicks, main, pictures, spectators, thinking
 from lab.bench.bots import has_low_priority
 from lab.bench.kills import rows
 from render.worker import Job
@@ -65,12 +65,12 @@ def test_who_gives_way_is_nicer_than_the_benchmark_itself(monkeypatch: pytest.Mo
     assert has_low_priority(12)
 
 
-def test_what_onlookers_saw_is_compared_with_the_posts() -> None:
+def test_what_spectators_saw_is_compared_with_the_posts() -> None:
     """The last state that each spectator saw before the next act counts.
 
     A spectator without it has missed it.
     """
-    acts = [onlookers.Act(10.0, 11.0), onlookers.Act(20.0, 21.0), onlookers.Act(30.0, 31.0)]
+    acts = [spectators.Act(10.0, 11.0), spectators.Act(20.0, 21.0), spectators.Act(30.0, 31.0)]
     notes = [
         ["changed", 10.5, 1, "between", 0, 1],
         ["changed", 11.2, 1, "a", 0, 1],
@@ -80,6 +80,6 @@ def test_what_onlookers_saw_is_compared_with_the_posts() -> None:
         ["changed", 21.25, 1, "b", 0, 1],
         ["changed", 31.0, 2, "b", 0, 1],
     ]
-    late, missed = onlookers.compare_acts([acts], notes, 2)
+    late, missed = spectators.compare_acts([acts], notes, 2)
     assert late == pytest.approx([0.2, 0.5, 0.25])
     assert missed == 1

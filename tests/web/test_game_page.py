@@ -14,7 +14,7 @@ import pytest
 import render
 from bot.story.game_page import make_page
 from render.games import PAINTERS
-from rules.ask import ONLOOKER
+from rules.ask import SPECTATOR
 from rules.chance import make_commitment
 from rules.kernel import Game, Live
 from rules.loading.games import GAMES
@@ -234,7 +234,7 @@ def running(game: str, turns: int, name: str = "random-1") -> tuple[list[Game], 
     ends = list(replay(GAMES[game], record))
     games = [game for game, _ in ends]
     sealed = replace(record, seed=None, turns=(), start=None)
-    return games, replace(source_of(record), record=sealed, reader=ONLOOKER, over=False)
+    return games, replace(source_of(record), record=sealed, reader=SPECTATOR, over=False)
 
 
 @pytest.mark.parametrize("name", ["random-1", "seats-5"])
@@ -278,7 +278,7 @@ def test_a_record_with_hidden_entries_is_shown_as_far_as_it_goes(game: str) -> N
     rules = GAMES[game]
     games, _ = running(game, 8)
     record = read_golden(game)
-    hidden = tuple(Turn(each.turn, mask_turn(rules, each, ONLOOKER).log) for each in games if each.log)
+    hidden = tuple(Turn(each.turn, mask_turn(rules, each, SPECTATOR).log) for each in games if each.log)
     source = read_source(rules, replace(record, seed=None, turns=hidden))
     page = make_page(game, source, "en").decode()
     assert not source.over

@@ -1,4 +1,4 @@
-"""Describe a part of the game in prose for onlookers, the most important first.
+"""Describe a part of the game in prose for spectators, the most important first.
 
 A chapter is a block of the deck (2.1) with the card that ends it. Most sentences compare two views. The story
 between the views adds what they don't show: Rebellions, Attacks, and what Events did.

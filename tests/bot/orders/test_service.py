@@ -216,7 +216,7 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
         await game.table.undo(caller(GUEST))
 
 
-async def test_anothers_question_is_not_put_to_an_onlooker(game: Room) -> None:
+async def test_anothers_question_is_not_put_to_a_spectator(game: Room) -> None:
     user = await game.decider()
     theirs = await game.table.order(caller(other(user)), "?")
     assert begins(theirs.text, "asked.theirs")

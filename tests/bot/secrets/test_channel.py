@@ -16,7 +16,7 @@ from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
 from db.store import Store
 from render.worker import Film, Job
-from rules.ask import ONLOOKER
+from rules.ask import SPECTATOR
 from rules.kernel import Game, Rules
 from tests.bot.callers import SEED
 from tests.bot.discord_app.test_discord import Hall, hall, labels, paint, requests, said, shown
@@ -81,7 +81,7 @@ async def test_a_public_post_of_a_secret_question_has_one_button_that_opens_ones
     assert "Pass" in labels(opened)
     looking = await north.click(hall.last, label=phrase("button.own"))
     assert "Pass" not in labels(looking)
-    assert not named(posted(hall)) - known(await turns(hall), ONLOOKER)
+    assert not named(posted(hall)) - known(await turns(hall), SPECTATOR)
 
 
 async def test_the_panel_of_a_secret_question_numbers_its_buttons_in_a_picture_of_ones_own(
@@ -101,7 +101,7 @@ async def test_the_panel_of_a_secret_question_numbers_its_buttons_in_a_picture_o
     assert all(cast(toy_hands.CourtView, job.view).seat is None for job in public)
     await north.slash(hall.channel, "do", order="rest")
     await north.slash(hall.channel, "do", order="done")
-    assert not named(posted(hall)) - known(await turns(hall), ONLOOKER)
+    assert not named(posted(hall)) - known(await turns(hall), SPECTATOR)
 
 
 async def test_the_post_of_a_public_question_carries_its_picture_too(hall: Hall) -> None:
@@ -139,4 +139,4 @@ async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
         await who.slash(hall.channel, "do", order=f"{word}." if rng.random() < 0.5 else word)
         panel = await who.slash(hall.channel, "do", order="?")
         assert said(panel)
-        assert not named(posted(hall)) - known(await turns(hall), ONLOOKER)
+        assert not named(posted(hall)) - known(await turns(hall), SPECTATOR)

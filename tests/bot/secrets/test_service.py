@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.session.loaded_game import read_as
 from db.store import Store
-from rules.ask import EVERYTHING, ONLOOKER
+from rules.ask import EVERYTHING, SPECTATOR
 from rules.records.proof import verify
 from rules.records.record import load_record
 from tests.bot.secrets.court import GUEST, ORDERS, PLAYERS, TRIES, Court
@@ -31,7 +31,7 @@ async def played(court: Court) -> None:
     await court.begin()
     for step in range(160):
         over, turns = await court.at() is None, await court.turns()
-        leaked = named(*await court.public()) - known(turns, EVERYTHING if over else ONLOOKER)
+        leaked = named(*await court.public()) - known(turns, EVERYTHING if over else SPECTATOR)
         assert not leaked, f"leaked to all: {leaked}"
         user = court.number.choice((GUEST, *PLAYERS))
         reader = read_as(await court.stored(), user)

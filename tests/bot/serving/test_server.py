@@ -257,7 +257,7 @@ async def test_a_client_that_asks_too_much_waits(store: Store) -> None:
         assert [await ask(f"1.2.3.{n}") for n in range(12)] == [200] * 10 + [429] * 2
 
 
-async def test_onlookers_are_told_of_each_change(store: Store) -> None:
+async def test_spectators_are_told_of_each_change(store: Store) -> None:
     game = Recorded(store, GAME)
     path = path_of(await game.begin(3))
     async with serving(store) as house, house.client.get(f"{path}/events") as stream:
@@ -332,13 +332,13 @@ async def test_who_missed_a_change_is_told_of_the_newest_alone(store: Store) -> 
     stored = await recorded.begin(3)
     async with serving(store) as house:
         watching, stamps = house.server.streams, list[str]()
-        with watching.onlooking(stored.id) as onlooker:
+        with watching.spectating(stored.id) as spectator:
             watching.show(await house.server.pages.get_page(stored))
             for turn in (4, 5):
                 await recorded.play(turn)
                 await asyncio.gather(*watching._telling.values())
                 stamps.append((await house.server.pages.get_page(await store.load(stored.id))).page.stamp)
-            news = await onlooker.wait()
+            news = await spectator.wait()
         assert news is not None
         change = json.loads(news.read("phone").decode().partition("data: ")[2])
         assert [change["from"], change["stamp"]] == stamps
@@ -354,7 +354,7 @@ async def test_nobody_is_reported_for_leaving(store: Store, caplog: pytest.LogCa
         for turn in (4, 5, 6):
             await game.play(turn)
             await read_page(house, path)
-        await until(lambda: not house.server.streams._onlookers)
+        await until(lambda: not house.server.streams._spectators)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 

@@ -28,7 +28,7 @@ DEEDS: dict[str, Deed] = {
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-async def test_an_onlooker_is_told_so_and_how_to_play(game: Room, deed: Deed) -> None:
+async def test_a_spectator_is_told_so_and_how_to_play(game: Room, deed: Deed) -> None:
     with pytest.raises(Refused) as refused:
         await deed(game, GUEST)
     assert str(refused.value) == (phrase("looks_on", title="Toy Deccan", how=phrase("looks_on.full")))

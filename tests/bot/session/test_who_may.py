@@ -40,7 +40,7 @@ from tests.kernel import toy
 from tests.phrases import begins
 
 DOC = Path(__file__).parents[3] / "docs/reference/who-may.md"
-ONLOOKER, NORTH, SOUTH, HOST, MANAGER = 11, 12, 13, 14, 15
+SPECTATOR, NORTH, SOUTH, HOST, MANAGER = 11, 12, 13, 14, 15
 _channels, _interactions = itertools.count(1), itertools.count(500_000)
 RECORD = f'durbar: 1\ngame: toy\ncommitment: {"0" * 64}\nseed: sealed\noptions: {{"cards": 2}}\n'
 
@@ -169,7 +169,7 @@ BEGUN: dict[str, list[Deed]] = {
     ],
     "`/seat offer`, `/seat give` one's seat": [
         lambda at, by: at.seats.offer(by, None),
-        lambda at, by: at.seats.offer(by, None, ONLOOKER),
+        lambda at, by: at.seats.offer(by, None, SPECTATOR),
     ],
     "`/seat vote`": [lambda at, by: at.seats.vote(by, None)],
     "`/seat claim` a seat that is offered to all": [offering(0, lambda at, by: at.seats.claim(by, None))],
@@ -240,7 +240,7 @@ def test_the_document_and_the_deeds_are_the_same() -> None:
 async def test_who_may(store: Store, deed: str, may: list[bool]) -> None:
     begun, free = deed in BEGUN, deed in LOBBY
     for each in (LOBBY | FULL | BEGUN)[deed]:
-        for user, allowed in zip((ONLOOKER, 0, HOST, MANAGER), may, strict=True):
+        for user, allowed in zip((SPECTATOR, 0, HOST, MANAGER), may, strict=True):
             at = await Table4(store).lay(begun=begun, free=free)
             seated = NORTH if not begun else NORTH + SOUTH - at.asked if deed in WAITING else at.asked
             by = at.by(user or seated)

@@ -14,7 +14,7 @@ from bot.orders.draft import Draft
 from bot.orders.preview import describe_order, show_draft
 from bot.session.loaded_game import LoadedGame
 from bot.story import announce, turn_text
-from rules.ask import ONLOOKER
+from rules.ask import SPECTATOR
 from rules.asking import DONE
 from rules.kernel import CHANCE, Ask, Rules, resume, submit
 from rules.loading.games import GAMES
@@ -114,7 +114,7 @@ def test_dice_are_told_once(game: str) -> None:
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
     assert turn_text.is_closing([secret], frozenset({"north"}))
-    assert not turn_text.is_closing([secret], ONLOOKER)
+    assert not turn_text.is_closing([secret], SPECTATOR)
 
 
 def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
@@ -122,8 +122,8 @@ def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question
     asked = SimpleNamespace(forced=True)
     closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
     lost = replace(closed, key="2-troops", asked=cast(Question, asked))
-    assert turn_text.is_closing([closed, lost], ONLOOKER)
-    assert not turn_text.is_closing([lost], ONLOOKER)
+    assert turn_text.is_closing([closed, lost], SPECTATOR)
+    assert not turn_text.is_closing([lost], SPECTATOR)
 
 
 ATTACKED = """
@@ -149,7 +149,7 @@ def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() 
 @complete_game
 def test_what_is_declined_in_words_is_told_without_its_question(rules: Rules) -> None:
     for game in play_at_random(rules, "declined")[:40]:
-        for speech in turn_text._list_speeches(rules, game, 0, None, ONLOOKER):
+        for speech in turn_text._list_speeches(rules, game, 0, None, SPECTATOR):
             closed = [made for made in speech.made if made.key == DONE and made.clause is not None]
             if speech.closes and closed and all(made.clause and made.clause.done for made in closed):
                 assert speech.asked == "", (speech.asked, speech.text)
@@ -191,7 +191,7 @@ def acts(*texts: str, told: str = "") -> list[Part]:
 @complete_game
 def test_no_order_repeats_an_act_in_the_same_words(rules: Rules) -> None:
     for game in play_at_random(rules, "repeated")[:40]:
-        for speech in turn_text._list_speeches(rules, game, 0, None, ONLOOKER, brief=True):
+        for speech in turn_text._list_speeches(rules, game, 0, None, SPECTATOR, brief=True):
             for parts, text in ((speech.parts, speech.brief), (speech.bare_parts, speech.bare_text)):
                 for one, other in pairwise(part.text for part in parts):
                     assert one != other or f"{one} {other}" not in text, text
@@ -226,7 +226,7 @@ def test_who_did_something_is_not_told_to_have_closed_a_question(seed: str) -> N
                 for each in own
                 if each.key == DONE and each.clause is not None and each.clause.done is not None
             }
-            if closings and not turn_text.is_closing(own, ONLOOKER):
+            if closings and not turn_text.is_closing(own, SPECTATOR):
                 looked += 1
                 assert not any(f"{closing}." in act.line for closing in closings), act.line
     assert looked

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules import taj_mahal
-from rules.ask import ONLOOKER, only_for
+from rules.ask import SPECTATOR, only_for
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Game, Live
 from rules.orders.typed_lines import write_lines
@@ -107,7 +107,7 @@ def exchanged(s: State, seat: str, keep: list[str], rng: Random) -> State:
 def test_what_is_secret_is_read_by_its_seat_alone() -> None:
     hidden = 0
     for game in play_at_random(GAME, "leak 5"):
-        for reader in (ONLOOKER, only_for("maroon") or ONLOOKER):
+        for reader in (SPECTATOR, only_for("maroon") or SPECTATOR):
             seen = mask_entries(taj_mahal, taj_mahal.load(game.start), game.log, reader)
             hidden += is_hidden(seen)
             for entry, shown in zip(game.log, seen, strict=True):

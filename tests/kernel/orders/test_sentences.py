@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ask import EVERYTHING, ONLOOKER
+from rules.ask import EVERYTHING, SPECTATOR
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, submit
 from rules.orders.clauses import Clause
@@ -100,7 +100,7 @@ def test_what_a_reader_may_not_know_is_a_hidden_choice() -> None:
     gem = next(iter(asked(step).menu()))
     after = submit(HANDS, step.game, seat, [gem])
     whole = after.closed[0] if after.closed else after.game
-    assert write_sentences(HANDS, whole, first, ONLOOKER)[0].text == "A hidden choice."
+    assert write_sentences(HANDS, whole, first, SPECTATOR)[0].text == "A hidden choice."
     assert HANDS.name(gem).casefold() in write_sentences(HANDS, whole, first, EVERYTHING)[0].text.casefold()
 
 

@@ -36,7 +36,7 @@ return {
 """
 
 
-class Onlooker:
+class Spectator:
     """A browser window on the page of a game."""
 
     def __init__(self, browser: webdriver.Chrome) -> None:
@@ -89,14 +89,14 @@ def read_log(browser: Any, kind: str) -> list[Any]:
 
 
 @contextmanager
-def looking_on(link: str, screen: object) -> Iterator[Onlooker]:
+def looking_on(link: str, screen: object) -> Iterator[Spectator]:
     """Yield a window on a page that is ready."""
     with launched(screen) as browser:  # type: ignore[arg-type]
         browser.get(link)
-        onlooker = Onlooker(browser)
-        onlooker.wait(ready=True, busy=False, painted=True)
+        spectator = Spectator(browser)
+        spectator.wait(ready=True, busy=False, painted=True)
         browser.execute_script("window.marked = true;")
-        yield onlooker
+        yield spectator
 
 
 def free_port() -> int:
@@ -115,34 +115,34 @@ async def test_a_page_follows_its_game(house: House, screen: dict[str, object]) 
     found = LINK.search(board.text)
     assert found is not None, board.text
     opened = looking_on(found[1], screen)
-    onlooker = await asyncio.to_thread(opened.__enter__)
+    spectator = await asyncio.to_thread(opened.__enter__)
     try:
-        first = onlooker.read()
+        first = spectator.read()
         assert first["at"] == first["last"]
         board = await house.decide(board)
-        second = await asyncio.to_thread(onlooker.change, first)
+        second = await asyncio.to_thread(spectator.change, first)
         assert second["marked"], "the page was loaded again"
         assert second["at"] == second["last"]
-        onlooker.browser.execute_script("document.getElementById('first').click();")
-        older = await asyncio.to_thread(lambda: onlooker.wait(at=0, busy=False))
-        while onlooker.read()["last"] == older["last"]:  # an order may go on in the step that was the last
-            now = onlooker.read()
+        spectator.browser.execute_script("document.getElementById('first').click();")
+        older = await asyncio.to_thread(lambda: spectator.wait(at=0, busy=False))
+        while spectator.read()["last"] == older["last"]:  # an order may go on in the step that was the last
+            now = spectator.read()
             board = await house.decide(board)
-            await asyncio.to_thread(onlooker.change, now)
-        third = await asyncio.to_thread(lambda: onlooker.wait(newer=True, busy=False))
+            await asyncio.to_thread(spectator.change, now)
+        third = await asyncio.to_thread(lambda: spectator.wait(newer=True, busy=False))
         assert third["at"] == 0, "who looks at an older step stays there"
-        onlooker.browser.execute_script("document.querySelector('#newer button').click();")
-        await asyncio.to_thread(lambda: onlooker.wait(newer=False, busy=False))
-        third = onlooker.read()
+        spectator.browser.execute_script("document.querySelector('#newer button').click();")
+        await asyncio.to_thread(lambda: spectator.wait(newer=False, busy=False))
+        third = spectator.read()
         assert third["at"] == third["last"]
         await house.restart(DURBAR_WEB=address)
-        await asyncio.to_thread(lambda: onlooker.wait(told=""))
+        await asyncio.to_thread(lambda: spectator.wait(told=""))
         await house.decide(board)
-        fourth = await asyncio.to_thread(onlooker.change, third)
+        fourth = await asyncio.to_thread(spectator.change, third)
         assert fourth["marked"]
         assert fourth["at"] == fourth["last"]
-        assert onlooker.addresses() == {address}
-        assert onlooker.faults() == []
+        assert spectator.addresses() == {address}
+        assert spectator.faults() == []
     finally:
         await asyncio.to_thread(opened.__exit__, None, None, None)
     await house.check()

@@ -130,7 +130,7 @@ class Trial:
         self.held.append((kind, self.bots.memory()[0]))
 
     async def run(
-        self, address: str, *, count: int, minutes: float, onlookers: int, pages: float, pause: float
+        self, address: str, *, count: int, minutes: float, spectators: int, pages: float, pause: float
     ) -> None:
         """Play, and measure alternately without and with the crowd."""
         async with gather(address, self.bots, count, Seen()) as (_, channels, gathered):
@@ -154,7 +154,7 @@ class Trial:
                 await self.measure(WITHOUT, people, seconds)
                 links = [link for person in people if (link := find_link(person.board))]
                 link = find_link(watched.board)
-                await self.crowd.order(link=link, onlookers=onlookers, links=links, a_minute=pages)
+                await self.crowd.order(link=link, spectators=spectators, links=links, a_minute=pages)
                 await asyncio.sleep(SETTLING)
                 noted = len(watched.acts)
                 await self.measure(WITH, people, seconds)
@@ -174,7 +174,7 @@ def find_link(board: Message | None) -> str:
 
 
 def compare_acts(
-    acts: Sequence[Sequence[Act]], notes: Sequence[Sequence[Any]], onlookers: int
+    acts: Sequence[Sequence[Act]], notes: Sequence[Sequence[Any]], spectators: int
 ) -> tuple[list[float], int]:
     """Return the seconds after which spectators saw each post, and how often a spectator did not see a post.
 
@@ -189,19 +189,19 @@ def compare_acts(
             if act.began <= moment < following.began:
                 last[number] = moment, stamp
         if not last:
-            missed += onlookers
+            missed += spectators
             continue
         newest = Counter(stamp for _, stamp in last.values()).most_common(1)[0][0]
         seen = [moment - act.posted for moment, stamp in last.values() if stamp == newest]
         late += seen
-        missed += onlookers - len(seen)
+        missed += spectators - len(seen)
     return late, missed
 
 
 def rows(
     games: int = 40,
     minutes: float = 8.0,
-    onlookers: int = 500,
+    spectators: int = 500,
     pages: float = 1000.0,
     pause: float = 0.0,
 ) -> Iterator[Row]:
@@ -223,15 +223,15 @@ def rows(
             trial = Trial(bots, sandbox.pid, crowd)
             asyncio.run(
                 trial.run(
-                    address, count=games, minutes=minutes, onlookers=onlookers, pages=pages, pause=pause
+                    address, count=games, minutes=minutes, spectators=spectators, pages=pages, pause=pause
                 )
             )
             notes = crowd.read()
         finally:
             bots.close()
             crowd.close()
-    yield from compare_parts(trial, f"{games} channels", f"{onlookers} onlookers")
-    yield from tell_crowd(trial, notes, onlookers)
+    yield from compare_parts(trial, f"{games} channels", f"{spectators} spectators")
+    yield from tell_crowd(trial, notes, spectators)
 
 
 def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
@@ -271,9 +271,9 @@ def _taken(who: str, part: Part) -> float:
     return part.work[who] / part.seconds
 
 
-def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> Iterator[Row]:
+def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], spectators: int) -> Iterator[Row]:
     """Yield the figures of the crowd."""
-    late, missed = compare_acts(trial.acts, notes, onlookers)
+    late, missed = compare_acts(trial.acts, notes, spectators)
     if late:
         for name, share in (("p50", 0.5), ("p99", 0.99)):
             yield Row(f"a change seen after its post, {name}", percentile(late, share), "s")
@@ -281,7 +281,7 @@ def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> 
         yield Row(
             f"changes seen within {SOON:g} s", 100 * sum(each <= SOON for each in late) / len(late), "%"
         )
-    yield Row("changes that an onlooker did not see before the next act", missed, "")
+    yield Row("changes that a spectator did not see before the next act", missed, "")
     changed = [note for note in notes if note[0] == "changed"]
     if changed:
         yield Row("requests for a change", statistics.mean(note[4] for note in changed), "")

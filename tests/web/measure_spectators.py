@@ -1,6 +1,6 @@
 """Measure what a change of a page costs its server.
 
-Usage: `python -m tests.web.measure_onlookers [ONLOOKERS [GAME]]`.
+Usage: `python -m tests.web.measure_spectators [SPECTATORS [GAME]]`.
 
 The server plays some turns of a recorded game, while the crowd of `lab.bench.crowd` looks on in a process of
 its own. Another process draws the server's pictures, as for a bot. The program prints the server's processor
@@ -22,7 +22,7 @@ from bot.posting.pictures import Pictures
 from bot.serving.clients import read_networks
 from db.store import Store
 from lab.bench.bots import measure_memory
-from lab.bench.onlookers import CrowdProcess
+from lab.bench.spectators import CrowdProcess
 from tests.bot.serving.served import Recorded, path_of, serving
 
 FIRST, TURNS = 10, 5  # the turn at which the crowd comes, and how many are played then
@@ -30,7 +30,7 @@ SEEN = 12.0  # seconds from one change to the next
 NOBODY = 0.001  # visitors a minute
 
 
-async def measure(folder: str, onlookers: int, game: str) -> None:
+async def measure(folder: str, spectators: int, game: str) -> None:
     """Print the measurements."""
     async with await Store.open(f"sqlite+aiosqlite:///{folder}/games.db") as store:
         recorded = Recorded(store, game)
@@ -42,9 +42,9 @@ async def measure(folder: str, onlookers: int, game: str) -> None:
             link = f"http://127.0.0.1:{house.client.port}{path}"
             print(f"memory: {measure_memory():.0f} MiB", flush=True)
             began = time.process_time()
-            await crowd.order(link=link, onlookers=onlookers, links=[link], a_minute=NOBODY)
+            await crowd.order(link=link, spectators=spectators, links=[link], a_minute=NOBODY)
             print(
-                f"{onlookers} come: {time.process_time() - began:.1f} s, "
+                f"{spectators} come: {time.process_time() - began:.1f} s, "
                 f"then memory: {measure_memory():.0f} MiB"
             )
             moments, taken = list[float](), list[float]()
@@ -77,10 +77,10 @@ def print_seen(moments: Sequence[float], notes: Sequence[Sequence[Any]]) -> None
     print(f"faults: {sum(note[0] == 'fault' for note in notes)}")
 
 
-def main(onlookers: str = "500", game: str = "vijayanagara") -> None:
+def main(spectators: str = "500", game: str = "vijayanagara") -> None:
     """Measure in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(folder, int(onlookers), game))
+        asyncio.run(measure(folder, int(spectators), game))
 
 
 if __name__ == "__main__":
