@@ -17,7 +17,7 @@ BESIDE = ("lessons", "fr")  # folders of a game that a replay doesn't read
 
 @cache
 def read_version() -> str:
-    """Return the version of the installed package, such as "0.9.0"."""
+    """Return the version of the installed package, such as "0.10.0"."""
     return version("durbar")
 
 
