@@ -748,7 +748,7 @@ def test_means_without_a_subject_stand_only_below_the_seats_own_orders() -> None
 def test_a_battle_is_told_before_who_came_to_a_place() -> None:
     """A full post told where Invaders came, but not what their battle and their plunder cost."""
     came = Sentence("Invaders came to Delhi.", frozenset(("delhi",)), 0, holders=frozenset(("delhi",)))
-    battle = Sentence("Invaders attacked Green and took 4 coins.", frozenset(("green",)), 2)
+    battle = Sentence("Invaders took 4 coins of Green.", frozenset(("green",)), 2)
     others = Sentence("Invaders came to Punjab.", frozenset(("punjab",)), 4, holders=frozenset(("punjab",)))
     episode = _make_episode("blue", came, battle, others)
     told = fit_episodes([episode], "", "red", 2).text
