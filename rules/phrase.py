@@ -45,6 +45,8 @@ class Phrase:
         done: the sentence for an order that only closes this question: "no more spaces"
         end: the words around the last answer in an order without details; "" if such an order leaves the
             answer out
+        alone: the words around the places if they begin a sentence, because no act is named before them:
+            "march to {answer}". "": `text`
         gain: returns what an act brings, if that is known beforehand: "9 Resources and 2 Cavalry". A post
             that has no room for the totals of an act tells this gain instead
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
@@ -58,6 +60,7 @@ class Phrase:
     silent: Collection[str] = ()
     done: Words | None = None
     end: Text = ""
+    alone: Text = ""
     things: bool = False
     gain: Callable[[str], Words | None] | None = None
     told: Deed | None = None

@@ -296,11 +296,20 @@ def join_apart(keys: Collection[object], name: Callable[[str], str], last: str) 
 
     For example, "Media; Parthia and Hyrcania; and Syria". `last`: " and " in the language of the names.
     """
-    names = [name(key) for key in keys if isinstance(key, str)]
+    named = [_find_key(each) for each in keys]
+    names = [name(key) for key in named if key is not None]
     if not 1 < len(names) == len(keys) or not any(last in each for each in names):
         return ""
     joint = "," if len(names) == 2 else ";"
     return f"{f'{joint} '.join(names[:-1])}{joint}{last}{names[-1]}"
+
+
+def _find_key(value: object) -> str | None:
+    """Return the key of a value that is read as the name of a key alone; None for other values."""
+    if isinstance(value, Words) and len(value.args) == 1:
+        ((place, key),) = value.args.items()
+        return _find_key(key) if value.text == f"{{{place}}}" else None
+    return value if isinstance(value, str) else None
 
 
 def _part(value: object, name: Name) -> object:

@@ -95,6 +95,8 @@ class Source:
         for keyword in call.keywords:
             if keyword.arg == "lead":
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
+            if name == "Phrase" and keyword.arg in ("alone", "end"):
+                yield from self._texts(keyword.value, path, inside)
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
         """Return all texts that an expression can have. Raises `Lost`."""

@@ -358,7 +358,7 @@ class WhatIf:
         """
         rules, pending = trial.rules, trial.live.pending
         if (why := trial.find_end()) is not None:
-            return [why]
+            return [why, *WhatIf._note_chance(trial)]
         match pending:
             case Ask() as ask if ask.seat == own:
                 legal = [
@@ -372,14 +372,21 @@ class WhatIf:
                 # name the seat, because the prompt would say "you"
                 return [say("try.asks", seat=rules.name(ask.seat))]
             case Roll() | Draw() as pending:
-                seat = _find_last_seat(trial.game)
-                reads = not rules.EXTRAS.hidden or seat in trial.reader
-                notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if reads else ()
-                return [
-                    trial.explain_chance(pending),
-                    *(say("preview.note", line=as_read(line, rules.name)) for line in notes),
-                ]
+                return [trial.explain_chance(pending), *WhatIf._note_chance(trial)]
         return [say("try.over")]
+
+    @staticmethod
+    def _note_chance(trial: Trial) -> list[str]:
+        """Return what is certain or likely after the dice or the draw at which the what-if stands.
+
+        Return no lines if no dice or draw follow, after a final answer, or if the reader may not know this.
+        """
+        rules, pending, seat = trial.rules, trial.live.pending, _find_last_seat(trial.game)
+        reads = not rules.EXTRAS.hidden or seat in trial.reader
+        if not isinstance(pending, Roll | Draw) or trial.seen is not None or not reads:
+            return []
+        notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending)
+        return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def _find_last_seat(game: Game) -> str:

@@ -25,6 +25,7 @@ class Clause(NamedTuple):
         silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
+        alone: the words around the answer if it begins a sentence (`Phrase.alone`); "": `text`
         end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
             leaves the answer out
         gain: what an act brings (`Phrase.gain`); None if that is not known
@@ -40,6 +41,7 @@ class Clause(NamedTuple):
     silent: bool = False
     done: Words | None = None
     things: bool = False
+    alone: Text = ""
     end: Text = ""
     gain: Words | None = None
     told: Clause | None = None
@@ -75,6 +77,7 @@ def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
         silent=key in phrase.silent,
         done=phrase.done,
         things=phrase.things,
+        alone=phrase.alone,
         end=phrase.end,
         gain=None if gain is None else settled(gain),
     )

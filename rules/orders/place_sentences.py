@@ -7,7 +7,7 @@ import re
 from rules.orders.tokenizer import SMALL
 
 _STOP = re.compile(r"\.\s+")
-_JOINT = re.compile(r"^(?:,| and )\s*")  # before the next place of a list
+_JOINT = re.compile(r"^(?:[,;](?: and )?| and )\s*")  # before the next place of a list
 _ABOUT = re.compile(r"(?P<place>[^:]+?)\s?:\s+(?P<details>.+)", re.DOTALL)
 
 
@@ -41,6 +41,6 @@ def _find_end(sentence: str, place: str, start: int) -> int | None:
 
     Only the part from `start` on is searched.
     """
-    listed = re.compile(rf"(?<!\w){re.escape(place)}(?=,| and |$)", re.IGNORECASE)
+    listed = re.compile(rf"(?<!\w){re.escape(place)}(?=[,;]| and |$)", re.IGNORECASE)
     found = listed.search(sentence, start)
     return None if found is None else found.end()

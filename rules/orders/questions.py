@@ -59,11 +59,12 @@ def list_around(text: Text, act: str = "") -> tuple[Around, ...]:
 
 def _list_spoken_around(name: Name, phrase: Phrase) -> Sequence[Around]:
     """Return the words around an answer, in English and in the reader's language (`list_around`)."""
-    act = phrase.act
-    found = list_around(phrase.text, english(name)(act) if act else "")
+    act, texts = phrase.act, [each for each in (phrase.text, phrase.alone) if each]
+    begun = english(name)(act) if act else ""
+    found = tuple(dict.fromkeys(each for text in texts for each in list_around(text, begun)))
     if language(name) == ENGLISH:
         return found
-    forms = (say(phrase.text, n=n, answer=as_is("{answer}")).within(name) for n in (1, 2))
+    forms = (say(text, n=n, answer=as_is("{answer}")).within(name) for text in texts for n in (1, 2))
     spoken = (each for form in dict.fromkeys(forms) for each in list_around(form, name(act) if act else ""))
     return (*found, *(each for each in spoken if each not in found))
 

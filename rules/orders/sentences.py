@@ -384,7 +384,7 @@ def _word_act(act: _Act) -> list[Words]:
     about = _word_details(head, act.details)
     if not act.places:
         return about
-    where = _word_clauses([place for place, _ in act.places])
+    where = _word_places([place for place, _ in act.places], alone=head is None)
     if head is not None and all(each is not None and each.part == "adverb" for each in act.details):
         where, about = _join_words(about[0], where), []
     if len(act.places) == 1:
@@ -397,6 +397,13 @@ def _word_act(act: _Act) -> list[Words]:
         if details
     ]
     return [*opening, *each]
+
+
+def _word_places(places: Sequence[Clause], *, alone: bool) -> Words:
+    """Return the places of an act in words. `alone`: whether they begin the sentence."""
+    if alone and places[0].alone:
+        places = [place._replace(text=place.alone) for place in places]
+    return _word_clauses(places)
 
 
 def _list_deeds(act: _Act) -> list[Words]:

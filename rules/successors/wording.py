@@ -18,6 +18,13 @@ def _units(key: str) -> Words:
     return say_units(int(number), kind) if number.isdigit() else _as_named(key)
 
 
+def _lost(key: str) -> Words:
+    if not key.startswith("lose-"):
+        return _as_named(key)
+    _, kind, place = key.split("-")
+    return say("{units} in {place}", units=say_units(1, kind), place=place)
+
+
 def _mixed(key: str) -> Words:
     if key == "1-leader":
         return say("the leader")
@@ -60,8 +67,8 @@ PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("
 PLACE_UNITS = Phrase(part="adverb", answer=_where)
 PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)
 DISBAND = Phrase("disband {answer}")
-UPKEEP = Phrase("disband {answer}", silent=("pay",))
-LOSE = Phrase("lose {answer}", silent=("pay",))
+UPKEEP = Phrase("disband {answer}", answer=_lost, silent=("pay",))
+LOSE = Phrase("lose {answer}", answer=_lost, silent=("pay",))
 CHIT = Phrase(part="act", answer=_chit)
 TRUCE = Phrase("make a truce with {answer}")
 HIRE = Phrase("hire {answer}", answer=_units, done=say("hire nobody"))
@@ -77,7 +84,7 @@ RANSOM = Phrase(
 MARRIAGE = Phrase("offer a royal marriage to {answer}", done=say("offer no marriage"))
 
 MOVEMENT = Phrase(part="act", answer=_movement, done=say("move no more"))
-MARCH_TO = Phrase("to {answer}", "place", answer=_as_named)
+MARCH_TO = Phrase("to {answer}", "place", answer=_as_named, alone="march to {answer}")
 SAIL_TO = Phrase("to {answer}", "adverb", answer=_as_named)
 SHORE = Phrase(answer=_shore, done=say("stay aboard"))
 LOAD_FROM = Phrase("from {answer}", "ahead", answer=_as_named)

@@ -312,7 +312,8 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
     """
     if isinstance(pending, Draw) and pending.eyes == only_for(seat):
         played = bool(s.players[seat].table)
-        return (tell_cards(s, bonus=played), *(_tell_later_points(s, seat) if played else ()))
+        later = _tell_later_points(s, seat) if played else [say("You played no card, so you win nothing.")]
+        return (tell_cards(s, bonus=played), *later)
     if isinstance(pending, Ask) and pending.kind in (PALACE, CROWN_PALACE, TAKE):
         return ()
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:

@@ -59,10 +59,10 @@ NAMES = {
     "tax": "Tax",
     "compel": "Compel",
     # 2.5.3
-    "bahmani-up": "Bahmani Influence up",
-    "bahmani-down": "Bahmani Influence down",
-    "vijayanagara-up": "Vijayanagara Influence up",
-    "vijayanagara-down": "Vijayanagara Influence down",
+    "bahmani-up": "Raise Bahmani Influence",
+    "bahmani-down": "Lower Bahmani Influence",
+    "vijayanagara-up": "Raise Vijayanagara Influence",
+    "vijayanagara-down": "Lower Vijayanagara Influence",
     # 2.7
     "khalji": "Khalji",
     "tughlaq": "Tughlaq",
@@ -92,6 +92,10 @@ ALIASES = {
     "qasbah": ("build qasbah", "place qasbah"),
     "remove": ("remove units",),
     "command-only": ("only command", "command alone"),
+    "bahmani-up": ("bahmani influence up",),
+    "bahmani-down": ("bahmani influence down",),
+    "vijayanagara-up": ("vijayanagara influence up",),
+    "vijayanagara-down": ("vijayanagara influence down",),
 }
 
 

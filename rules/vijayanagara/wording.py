@@ -13,7 +13,23 @@ GOVERNING: Mapping[str, Words] = {
     "qasbah": say("build a Qasbah"),
     "remove": say("remove Obedient Units"),
 }
-SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
+SIDE_NAMES: Mapping[str, Words] = {
+    "unshaded": say("use the unshaded side"),
+    "shaded": say("use the shaded side"),
+}
+OPTION_NAMES: Mapping[str, Words] = {
+    "command": say("take a Command and a Decree"),
+    "decree": say("take a Decree and then a Command"),
+    "command-only": say("take only a Command"),
+    "limited": say("take a Limited Command"),
+    "pass": say("pass"),
+}
+SHIFT_NAMES: Mapping[str, Words] = {
+    "bahmani-up": say("pay to raise Bahmani Influence"),
+    "bahmani-down": say("pay to lower Bahmani Influence"),
+    "vijayanagara-up": say("pay to raise Vijayanagara Influence"),
+    "vijayanagara-down": say("pay to lower Vijayanagara Influence"),
+}
 
 
 def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
@@ -38,16 +54,16 @@ def make_decree(gain: Callable[[str], Words | None]) -> Phrase:
 
 def make_option(title: Words, passing: Words | None) -> Phrase:
     """2.3.3: return how an option reads. An Event is named by its card. `passing`: what a Pass gains."""
-    event = say("Event “{card}”", card=title)
+    event = say("execute the Event “{card}”", card=title)
     return Phrase(
         part="act",
-        answer=lambda option: event if option == "event" else say("{key}", key=option),
+        answer=lambda option: event if option == "event" else OPTION_NAMES[option],
         gain=lambda option: passing if option == "pass" else None,
     )
 
 
 SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
-CHALLENGER = Phrase("Challenger: {answer}")
+CHALLENGER = Phrase("name {answer} as Challenger")
 PICK = Phrase("choose {answer}")
 CHOICE = Phrase("choose “{answer}”")
 
@@ -75,7 +91,7 @@ GO_ON = Phrase(
 DROP_OFF = Phrase("drop off {answer} there")
 PICK_UP = Phrase("pick up {answer} there")
 SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("shift no Influence"))
-SHIFTS = Phrase("pay for {answer}", done=say("shift no Influence"))
+SHIFTS = Phrase(answer=lambda shift: SHIFT_NAMES[shift], done=say("shift no Influence"))
 BACK = Phrase("put {answer} back on the Influence track")
 TAKE_CAVALRY = Phrase("take 1 Cavalry from {answer}")
 PLUNDERED = Phrase(Plural("lose 1 Troop from {answer}", "lose {n} Troops from {answer}"))

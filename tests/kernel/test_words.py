@@ -86,3 +86,4 @@ def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
 )
 def test_names_that_contain_and_stand_apart_in_a_list(keys: list[str], text: str) -> None:
     assert listed(keys).within(str) == text
+    assert listed([say("{place}", place=key) for key in keys]).within(str) == text

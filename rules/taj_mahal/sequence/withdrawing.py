@@ -157,7 +157,7 @@ async def finish_withdrawal(s: State, seat: str, played: bool, drew: bool) -> No
             add_cards(s.discards, card)
     player.table.clear()
     if not played:
-        await draw_card(s, seat, say("A card for {seat}, who played none", seat=seat))
+        await draw_card(s, seat, say("The card that {seat} draws after playing none", seat=seat))
     await take_cards(s, seat, drew)
     s.out.append(seat)
 

@@ -62,6 +62,16 @@ def test_a_march_with_the_leader_and_another_in_one_line() -> None:
     assert table.s.leaders["red"] == "HEL"
 
 
+def test_a_march_that_goes_on_says_its_verb() -> None:
+    """A later destination of the same march is read and typed with the verb."""
+    table = step("movement", {"MAC": {"red": "3i 1l"}}, leaders={"red": "EGY"}).order("march MAC to HEL 3i")
+    first = len(table.game.log)
+    table.order("march to THR with 1l")
+    assert table.s.stacks["THR"] == {"red-l": 1}
+    [told] = [each for each in write_sentences(GAME, table.game, first, EVERYTHING) if each.text]
+    assert told.text.casefold().startswith("march to ")
+
+
 def test_a_chain_of_names_is_checked_as_a_way() -> None:
     units = {"MAC": {"red": "2i"}}
     away = {"red": "EGY"}

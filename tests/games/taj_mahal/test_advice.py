@@ -270,6 +270,16 @@ def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
     assert promised > 1
 
 
+def test_5_2_before_its_draw_a_seat_without_played_cards_reads_that_it_wins_nothing() -> None:
+    turn = live(place(players={"maroon": {"hand": ["red-ee", "red-ev"]}}))
+    turn.enter("maroon", "withdraw")
+    assert isinstance(turn.pending, Draw)
+    cards, won = taj_mahal.EXTRAS.prose.forecast(turn.state, "maroon", turn.pending)
+    assert slots(cards)["all"]
+    assert isinstance(won, Words)
+    assert not won.args
+
+
 def test_before_a_draw_the_forecast_tells_what_ends_the_visit_and_who_won_the_province() -> None:
     """4.1, 6.1: bonus tiles, the province and the trades of special cards are certain before the draw."""
     s = place(

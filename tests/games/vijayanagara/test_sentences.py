@@ -11,8 +11,13 @@ import pytest
 
 from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Live, Pending, list_options
+from rules.vijayanagara import wording
+from rules.vijayanagara.events import SIDES
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.options import Options
+from rules.vijayanagara.sequence.succession import SHIFTS
+from rules.vijayanagara.sequence.turn import CHOICES
+from rules.words import say
 from tests.games.vijayanagara.table import GAME
 
 SINGULARS = {NAMES[f"1-{kind}"]: name for kind, name in NAMES.items() if f"1-{kind}" in NAMES}
@@ -98,3 +103,15 @@ def test_1_1_a_question_asks_and_a_refusal_gives_its_rule(sentences: dict[str, s
 def test_1_1_a_story_line_ends(sentences: dict[str, set[str]]) -> None:
     """Each line of a story is a sentence."""
     assert [text for text in sentences["story"] if not text.endswith(".")] == []
+
+
+def test_2_3_3_options_sides_and_shifts_of_an_order_say_what_the_seat_does() -> None:
+    """An order doesn't only repeat the label of its button: "Use the unshaded side."."""
+    option = wording.make_option(say("a card"), None)
+    asked = [(option, CHOICES[:-1]), (wording.SIDE, SIDES), (wording.SHIFTS, tuple(SHIFTS))]
+    for phrase, keys in asked:
+        assert phrase.answer is not None
+        for key in keys:
+            words, label = phrase.answer(key).read(GAME.name), GAME.name(key)
+            assert words.casefold() != label.casefold()
+            assert not words.startswith(label)
