@@ -116,6 +116,12 @@ def split_clauses(text: str) -> list[str]:
     return [clause for sentence in split_sentences(text) for clause in _CLAUSE.split(sentence)]
 
 
+def keep_first_clause(text: str) -> str:
+    """Return a sentence up to its first semicolon, with a full stop."""
+    first, mark, _ = text.partition(";")
+    return f"{first.rstrip()}." if mark else text
+
+
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 

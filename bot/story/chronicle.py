@@ -98,6 +98,7 @@ class _Page:
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
         means: the told gains and expenses: (index of the episode, index in `Episode.means`)
+        brief: the means of which at least the first clause is told
         details: the indexes of the episodes with detailed orders, because none of their results is told
         effects: the told lines of the log: (index of the episode, index of the line)
         replies: the told answers of other seats: (index of the episode, index of the answer)
@@ -111,6 +112,7 @@ class _Page:
         self.heads, self.longer = set[int](), set[int]()
         self.pieces: dict[int, set[Piece]] = {}
         self.means = set[Piece]()
+        self.brief = set[Piece]()
         self.details = set[int]()
         self.effects = set[Piece]()
         self.replies = set[Piece]()
@@ -153,7 +155,8 @@ class _Page:
 
         `lead`: the result that replaces the orders; "" if there is none.
         """
-        episode, means = self.episodes[place], self._list_means(place)
+        means, brief = self._list_means(place), self.brief - self.means
+        episode = self.episodes[place].shorten_means([index for each, index in brief if each == place])
         if place not in self.heads:
             named = [episode.named_means[index].text for index in means]
             return " ".join(filter(None, [*named, rest] if episode.acts else [rest, *named]))
@@ -173,7 +176,7 @@ class _Page:
 
     def _list_means(self, place: int) -> list[int]:
         """Return the indexes of the told means of an episode."""
-        return sorted(index for each, index in self.means if each == place)
+        return sorted(index for each, index in self.means | self.brief if each == place)
 
     def rate(self, own: str) -> tuple[float, ...]:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
@@ -318,10 +321,11 @@ class _Page:
 
         1. the results that name the seat `own`, then the orders of the episodes `small`, then what the seat
            `own` gained and spent, such as money
-        2. the most important result of each episode
+        2. the most important result of each episode; if it has none, what its seat gained and spent, or its
+           first effect
         3. longer orders (only if orders are very short), then results about places where the seat `own` has
            pieces, then results on who holds a place now, after the graver results of the same episode
-        4. the first effect of each episode (`Episode.effects`), and what the other seats gained and spent
+        4. what else the other seats gained and spent
         5. the other results
         6. the second and later sentences of results, such as a battle's dice
         """
@@ -348,11 +352,14 @@ class _Page:
             [(each, index) for each in places for index in self._list_means_about(each, own)], most
         )
         self._add_pieces(begun, most)
+        for place in (each for each in places if not self.episodes[each].results):
+            if self.episodes[place].means:
+                self._add(self.brief, (place, 0), place, most)
+            elif self.episodes[place].effects:
+                self._add(self.effects, (place, 0), place, most)
         for place in places if self.limit < SHORT_EPISODE else ():
             self._add(self.longer, place, place, most)
         self._add_pieces(near, most)
-        for place in (each for each in places if self.episodes[each].effects):
-            self._add(self.effects, (place, 0), place, most)
         self._add_means(
             [(each, index) for each in places for index, _ in enumerate(self.episodes[each].means)], most
         )

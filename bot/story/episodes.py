@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.replies.text import clip_order
+from bot.replies.text import clip_order, keep_first_clause
 from bot.session.loaded_game import title_seat
 from bot.session.views import view_start
 from bot.story.names import find_names
@@ -124,6 +124,19 @@ class Episode:
         if not results or not self.retold & part.kinds:
             return False
         return not part.places or any(part.places & each.names for each in results)
+
+    def shorten_means(self, indexes: Collection[int]) -> Episode:
+        """Return the episode with only the first clauses of these means, such as what the seat gained."""
+        if not indexes:
+            return self
+        means, named_means = (
+            [
+                each._replace(text=keep_first_clause(each.text)) if index in indexes else each
+                for index, each in enumerate(found)
+            ]
+            for found in (self.means, self.named_means)
+        )
+        return replace(self, means=means, named_means=named_means)
 
     def _list_parts(self, *, detailed: bool = False, brief: bool = False) -> dict[Part, int]:
         """Return the acts of the orders with their weights.

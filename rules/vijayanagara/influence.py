@@ -73,7 +73,7 @@ async def _ask_going_back(s: State, rival: str, why: Words) -> dict[str, int]:
     A key of the answer is "available", or a kind with its space, such as "rebelling-amirs-in-andhra".
     """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
-    text = "{why}: your Influence falls (1.9). Which {n} of your Units go back onto the Influence track?"
+    text = "{why}: your Influence falls. Which {n} of your Units go back onto the Influence track?"
     prompt = say(text, why=why, n=SLOT)
     supply = {"available": s.box[UNIT_BOX[rival]], **on_map}
     return await amounts(
@@ -95,7 +95,7 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     gained = pooled
     for _ in range(n - pooled):
         if not s.pool:
-            prompt = say("The Cavalry pool is empty (1.10): from whom do you take 1 Cavalry?")
+            prompt = say("The Cavalry pool is empty: from whom do you take 1 Cavalry?")
             # the menu is made again later: a trade (1.5.2) may take a faction's last token before the answer
             loser = await pick(
                 faction,
@@ -137,8 +137,8 @@ def list_holders(s: State, faction: str) -> list[str]:
 
 async def gain_mix(s: State, faction: str, n: int) -> None:
     """2.5.2: gain up to `n` Resources and Cavalry in any combination."""
-    text = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
-    prompt = say("Rise of the Rebel Sultans (2.5.2): gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
+    text = "Rise of the Rebel Sultans: gain how many Resources and Cavalry, up to {n} in all?"
+    prompt = say("Rise of the Rebel Sultans: gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
     mix = await amounts(
         faction, prompt, {"resources": n, "cavalry": n}, n, kind="gain", lead="gain", phrase=wording.GAIN
     )

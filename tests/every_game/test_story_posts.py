@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from importlib.resources import files
 from itertools import product
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
-from bot.replies.text import group_by_order, split_sentences
+from bot.replies.text import group_by_order, keep_first_clause, split_sentences
 from bot.session.loaded_game import LoadedGame, is_side_act, name_seat, title_seat
 from bot.session.views import view_start
 from bot.story import summary
@@ -34,6 +36,7 @@ from bot.story.turn_text import (
     tell_turn,
     write_order,
 )
+from rules.face import find_package
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES, OWN
 from rules.orders.sentences import Part
@@ -560,6 +563,25 @@ def test_no_line_of_the_story_has_a_rule_number_that_reads_like_points(rules: Ru
             assert not [line for line in story if re.search(r"\(\d+(\.\d+)+\)", line)]
 
 
+@complete_game
+def test_no_question_label_or_reason_has_a_rule_number_that_reads_like_points(rules: Rules) -> None:
+    """A reason may cite "(rule 3.1)". Only the reference cites a bare number: its titles have numbers."""
+    folder = find_package(rules)
+    assert folder
+    path = files(folder) / "fr" / "rules.po"
+    with path.open("rb") as file:
+        entries = [each for each in read_po(file) if each.id]
+    said = [
+        text
+        for each in entries
+        if not all(where == "reference.md" for where, _ in each.locations)
+        for texts in (each.id, each.string or "")
+        for text in ([texts] if isinstance(texts, str) else texts)
+    ]
+    assert said
+    assert not [text for text in said if re.search(r"\((\{rule\}|\d+(\.\d+)+(, \d+(\.\d+)+)*)\)", text)]
+
+
 BATTLES = {"vijayanagara": "attack", "successors": "losses"}  # the kinds of story lines with a battle's dice
 FACES = re.compile(r"\b[1-6](?: [1-6])*\b")
 
@@ -598,6 +620,32 @@ def test_who_fought_reads_the_dice_in_the_post_itself() -> None:
                     assert faces in told, told
             looked += 1
     assert looked
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_order_has_its_result(rules: Rules, language: str) -> None:
+    """A result stands with each order, or in short what its seat gained, however small the order is."""
+    looked, missing = 0, []
+    with speak_within(language):
+        game = LocalizedGames(GAMES)[rules.KEY]
+        for turns in (*windows(rules, 2), *windows(rules, 4)):
+            for own in sorted({entry.seat for each in turns for entry in each.log} - {CHANCE}):
+                told = summarize(game, turns, own=own)
+                text = told.text.replace("**", "")
+                lines = {line for each in turns for line in tell_turn(game, each)}
+                if not told.ordered or lines.issuperset(told.text.splitlines()):
+                    continue  # no orders, or the log itself
+                for episode in list_episodes(game, turns, own=own):
+                    brought = [*episode.results, *episode.named_means, *episode.means, *episode.effects]
+                    if not brought or all(act.trifling for act in episode.acts):
+                        continue
+                    looked += 1
+                    first = [keep_first_clause(split_sentences(each.text)[0]) for each in brought]
+                    if not any(each.replace("**", "").rstrip(".") in text for each in first):
+                        missing.append((episode.line(), first, told.text))
+    assert not missing, missing[0]
+    assert looked or rules.KEY == "aadu_huli"
 
 
 def test_an_order_that_brought_gains_or_losses_has_its_result() -> None:
@@ -751,7 +799,7 @@ def test_a_battle_is_told_before_who_came_to_a_place() -> None:
     battle = Sentence("Invaders took 4 coins of Green.", frozenset(("green",)), 2)
     others = Sentence("Invaders came to Punjab.", frozenset(("punjab",)), 4, holders=frozenset(("punjab",)))
     episode = _make_episode("blue", came, battle, others)
-    told = fit_episodes([episode], "", "red", 2).text
+    told = fit_episodes([episode], "", "red", 3).text
     assert battle.text in told
     assert others.text not in told
 

@@ -53,10 +53,10 @@ def heading(view: View, brief: bool = False) -> Said:
         return Said(title, words.ending(view, brief), view.winners, True)
     if view.tie_break is not None and view.tie_break.round > 1:
         number, rounds = view.tie_break.round, view.tie_break.rounds
-        below = name.say("Tie-break: round {n} of {of} of Aadu-Huli aata (5.5)", n=number, of=rounds)
+        below = name.say("Tie-break: round {n} of {of} of Aadu-Huli aata", n=number, of=rounds)
         return Said(name.say("Drawing lots for the last round"), below, view.tie_break.left, True)
     if view.tie_break is not None:
-        below = name.say("Aadu-Huli aata may break it (5.5)")
+        below = name.say("Aadu-Huli aata may break it")
         return Said(name.say("A tie for the victory"), below, view.tie_break.tied, True)
     if card is None:
         return Said(name.say("No card is open"), "", ())

@@ -90,8 +90,8 @@ async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[d
     supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
     text = "Attack in {space}: which Units join from {source}?"
     if most < sum(supply.values()):
-        text = "Attack in {space}: which Units join from {source}? {n} at most ({rule})."
-    prompt = say(text, space=space, source=source, n=most, rule=RULE[faction])
+        text = "Attack in {space}: which Units join from {source}? At most {n}."
+    prompt = say(text, space=space, source=source, n=most)
     return await amounts(
         faction, prompt, supply, most, 1, kind="attack-units", about=about, phrase=wording.WITH
     ), source

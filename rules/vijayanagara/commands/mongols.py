@@ -211,7 +211,7 @@ async def plunder_troops(s: State, space: str) -> None:
             text = "Plunder in {space}: {faction} has no Troops left in the Provinces to lose."
             s.tell("plunder-none", text, space=space, faction="sultanate")
             return
-        text = "The Mongol Invaders plunder {space} (3.5.3): from which Province do you lose a Troop?"
+        text = "The Mongol Invaders plunder {space}: from which Province do you lose a Troop?"
         prompt = say(text, space=space)
         province = await pick(
             "sultanate",

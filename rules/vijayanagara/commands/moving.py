@@ -121,10 +121,10 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
     command, supply = MOVE[faction], s.unused(origin, faction)
     text = "{command} from {origin} to {to}: which Units?"
     if most < sum(supply.values()):
-        text = "{command} from {origin} to {to}: which Units? {n} at most ({rule})."
+        text = "{command} from {origin} to {to}: which Units? At most {n}."
     return await amounts(
         faction,
-        say(text, command=command, origin=origin, to=to, n=most, rule=MOVES[faction]),
+        say(text, command=command, origin=origin, to=to, n=most),
         supply,
         most,
         1,

@@ -15,7 +15,7 @@ from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
 FIRST = (
-    "The card lets you lead the Mongol Invaders for 2 Commands (2.4.1). They hurt only the Sultanate. Which "
+    "The card lets you lead the Mongol Invaders for 2 Commands. They hurt only the Sultanate. Which "
     "Mongol Command comes first?"
 )
 SECOND = "Which Mongol Command comes second?"
@@ -41,7 +41,7 @@ async def offer_compromising_gifts(s: State, faction: str) -> None:
     if not s.influence[faction]:
         s.tell("no-gifts", "{faction} can't accept Compromising Gifts: its Influence is 0.", faction=faction)
         return
-    text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
+    text = "Compromising Gifts: lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
     if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):
         s.tell("gifts", "{faction} accepts the Compromising Gifts.", faction=faction)
         await shift_influence(s, faction, -1, say("Compromising Gifts"))

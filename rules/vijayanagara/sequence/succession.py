@@ -39,7 +39,7 @@ async def resolve_zenith(s: State) -> None:
     """
     s.dynasty = "tughlaq"
     s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
-    await offer_campaign(s, "zenith", "2.5.1")
+    await offer_campaign(s, "zenith")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"), kind=CARD_GAIN)
     gain_from_card(s, "vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
 
@@ -50,8 +50,8 @@ async def resolve_rise(s: State) -> None:
     Each rival may execute a free Limited Command. Then it may gain Resources and Cavalry in any combination:
     at most 3 in all, and no more than the Prosperity that it Controls.
     """
-    await offer_campaign(s, "rise", "2.5.2")
-    grant = say("{card} (2.5.2): which free Command do you execute, in 1 space?", card="rise")
+    await offer_campaign(s, "rise")
+    grant = say("{card}: which free Command do you execute, in 1 space?", card="rise")
     for rival in ("bahmani", "vijayanagara"):
         await commands.execute(s, rival, FREE_LIMITED, grant=grant)
         await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
@@ -66,7 +66,7 @@ async def resolve_lords(s: State) -> None:
     for faction in FACTIONS:
         for bought in range(SHIFT_TIMES):
             needs_trade = not bought and could_get(s.resources, faction, SHIFT_PRICE)
-            text = "{card} (2.5.3): pay {price} Resources to raise or lower a rival's Influence by 1?"
+            text = "{card}: pay {price} Resources to raise or lower a rival's Influence by 1?"
             prompt = say(text, card="lords", price=SHIFT_PRICE)
             shift = await pick_or_done(
                 faction,
@@ -99,7 +99,7 @@ def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
     return say("1.9: {rival}'s Influence is at the end of its track", rival=rival)
 
 
-async def offer_campaign(s: State, card: str, rule: str) -> None:
+async def offer_campaign(s: State, card: str) -> None:
     """2.5.1, 2.5.2: offer the Sultanate a Campaign in Delhi and the Provinces.
 
     The Campaign can't enter the Mongol Invasion Regions.
@@ -111,7 +111,7 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
             faction="sultanate",
         )
         return
-    prompt = say("{card} ({rule}): do you Campaign (only in Delhi and Provinces)?", card=card, rule=say(rule))
+    prompt = say("{card}: do you Campaign (only in Delhi and Provinces)?", card=card)
     if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign"):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 

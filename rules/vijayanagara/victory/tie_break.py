@@ -23,7 +23,7 @@ from rules.words import Said, listed, say
 
 OFFER = (
     "{factions} are tied. If all agree, a game of Aadu-Huli aata decides who wins; otherwise "
-    "they share the victory (5.5). Do you play?"
+    "they share the victory. Do you play?"
 )
 
 
