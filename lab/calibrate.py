@@ -88,8 +88,8 @@ def play(
     `foretell`: estimate the chances of some positions, with weights that were fitted earlier. Raises
     `InputError` for unknown levels, a game without estimates, or a file with an unreadable line.
     """
-    if not levels or not set(levels) <= set(rules.AUTOMATIC):
-        known = ", ".join(rules.AUTOMATIC) or "none but random players"
+    if not levels or not set(levels) <= set(rules.BOT_PLAYERS):
+        known = ", ".join(rules.BOT_PLAYERS) or "none but random players"
         raise InputError(f"{rules.TITLE}: these levels can play: {known}")
     if rules.EXTRAS.analysis.outlook is None:
         raise InputError(f"{rules.TITLE} has no estimate of the chances to win")

@@ -168,7 +168,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
     rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.calibration")
-    levels = arguments.levels.split(",") if arguments.levels else list(rules.AUTOMATIC)
+    levels = arguments.levels.split(",") if arguments.levels else list(rules.BOT_PLAYERS)
     for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
         if played % 50 == 0:
             print(f"{played} games", file=sys.stderr, flush=True)
@@ -220,7 +220,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
         for before, after in find_puzzles.check_puzzles(rules, file):
             print(f"{before.key}: {'no longer a puzzle' if after is None else _better(after)}", flush=True)
         return 0
-    level = arguments.level or list(rules.AUTOMATIC)[-1]
+    level = arguments.level or list(rules.BOT_PLAYERS)[-1]
     search = find_puzzles.Search(level, arguments.margin, arguments.seed, after=arguments.after)
     for number, puzzle in find_puzzles.add_puzzles(rules, search, file, arguments.most, arguments.games):
         if puzzle is not None:
@@ -279,8 +279,8 @@ def _ask_levels(arguments: argparse.Namespace) -> int:
     from lab import position_set
 
     rules, levels = find_game(arguments.game), arguments.levels.split(",")
-    if not {*levels} <= {*rules.AUTOMATIC}:
-        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+    if not {*levels} <= {*rules.BOT_PLAYERS}:
+        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.BOT_PLAYERS)}")
     known = position_set.load_positions(rules)
     for level in levels:
         asked = []

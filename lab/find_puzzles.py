@@ -106,8 +106,8 @@ def add_puzzles(
     known = load_ideas(rules)
     if not known:
         raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
-    if search.level not in rules.AUTOMATIC:
-        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+    if search.level not in rules.BOT_PLAYERS:
+        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.BOT_PLAYERS)}")
     there = _begun(file, known)
     if len(there) >= most:
         return
@@ -269,7 +269,7 @@ def list_decisions(rules: Rules, seed: str) -> Iterator[Game]:
     game would be decided early, and later orders would not matter.
     """
     rng, options = Random(seed), rules.Options()
-    level = rng.choice(list(rules.AUTOMATIC)[:2])
+    level = rng.choice(list(rules.BOT_PLAYERS)[:2])
     players = {
         seat: seat_player(rules, level, rng.randrange, Counted(LOOKS)) for seat in rules.seats(options)
     }
@@ -300,7 +300,7 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
     orders = _every(rules, game, point.seat)
     if orders is None:
         task = Task(rules.KEY, game, point.seat, search.level, 1.0, luck)
-        easier = list(rules.AUTOMATIC)[: list(rules.AUTOMATIC).index(search.level)]
+        easier = list(rules.BOT_PLAYERS)[: list(rules.BOT_PLAYERS).index(search.level)]
         budget = Counted(search.looks)
         orders = [keys for keys, *_ in list_proposals(rules, task, point, budget, easier)]
     return _leading(rules, game, point.seat, [picked, *orders])

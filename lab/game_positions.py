@@ -52,7 +52,9 @@ def examine_decision(rules: Rules, shown: Game, seed: str) -> Position | None:
     point = find_asked(rules, shown)
     assert point is not None, "somebody is asked"
     luck = f"{seed}/{shown.seed}"
-    task = Task(rules.KEY, shown, point.seat, list(rules.AUTOMATIC)[-1], 1.0, Random(luck).randrange(1 << 30))
+    task = Task(
+        rules.KEY, shown, point.seat, list(rules.BOT_PLAYERS)[-1], 1.0, Random(luck).randrange(1 << 30)
+    )
     proposed = [keys for keys, *_ in list_proposals(rules, task, point, Counted(LOOKS))][:ORDERS]
     if len(proposed) < 2:
         return None

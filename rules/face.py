@@ -48,7 +48,7 @@ class Rules(Protocol[S, V]):
         """The optional parts of the game."""
 
     @property
-    def AUTOMATIC(self) -> Mapping[str, Maker]:
+    def BOT_PLAYERS(self) -> Mapping[str, Maker]:
         """The levels of the game's bot players, the easiest first; empty if it has none."""
 
     def setup(self, options: Any, /) -> S:

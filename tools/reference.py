@@ -212,7 +212,7 @@ def _games() -> Iterator[str]:
         yield f"## {game.TITLE}\n"
         yield f"The command line calls it `{key}`.\n"
         yield _item("Seats: " + ", ".join(f"`{seat}`" for seat in game.seats(game.Options())))
-        yield _item("Bot players: " + ", ".join(f"`{level}`" for level in ("random", *game.AUTOMATIC)))
+        yield _item("Bot players: " + ", ".join(f"`{level}`" for level in ("random", *game.BOT_PLAYERS)))
         if acts := game.EXTRAS.trades.words:
             yield _item("At any time: " + ", ".join(f"`{word}`" for word in sorted(acts)))
         yield ""

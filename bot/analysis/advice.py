@@ -521,7 +521,7 @@ def _list_advices(
     for key in sorted(find_declining(rules, position) & {*point.keys}):
         yield choose_order(rules, position, _PrefixPlayer((key,), strongest)), False
     if others is None:
-        others = [level for level in rules.AUTOMATIC if level != task.level]
+        others = [level for level in rules.BOT_PLAYERS if level != task.level]
     for level in reversed(others):
         yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS))), False
     asked = resume(rules, position).pending

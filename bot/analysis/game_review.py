@@ -221,7 +221,7 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
     at, keys = find_asked(rules, position), dict(list_orders(turn))[first]
     assert at is not None, "somebody gave an order"
     luck = compute_luck(task.luck, position)
-    level = list(rules.AUTOMATIC)[-1]
+    level = list(rules.BOT_PLAYERS)[-1]
     hints = weigh_orders(Task(task.game, position, at.seat, level, task.seconds, luck, task.server), games)
     best = hints.best[0].keys
     equal = [] if isinstance(hints, Untried) else [each.keys for each in hints.best if each.equal]

@@ -164,7 +164,7 @@ class Analysis:
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
-        if not rules.AUTOMATIC:
+        if not rules.BOT_PLAYERS:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if not may_see_chances(rules, stored):
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
@@ -317,7 +317,7 @@ class Analysis:
         or if no chance changed by more than noise.
         """
         rules = self.orders.find_rules(stored)
-        if not rules.AUTOMATIC or not may_see_chances(rules, stored):
+        if not rules.BOT_PLAYERS or not may_see_chances(rules, stored):
             return ""
         try:
             async with asyncio.timeout(CHAPTER):
@@ -413,7 +413,7 @@ class Analysis:
     def _require_hints(self, at: LoadedGame) -> None:
         """Raise `Refused` if this game gives no hints."""
         rules, stored = at.rules, at.stored
-        if not rules.AUTOMATIC:
+        if not rules.BOT_PLAYERS:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if counts_for_rating(rules, stored):
             raise Refused(say("hint.rated"))
@@ -428,7 +428,7 @@ class Analysis:
         """
         position = cut_turn(at.position, len(at.position.log))
         luck = compute_luck(at.stored.id, position)
-        levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
+        levels, server = list(at.rules.BOT_PLAYERS), at.stored.guild_id or 0
         task = Task(at.rules.KEY, position, at.asked, levels[-1], HINT, luck, server)
         try:
             async with asyncio.timeout(HINT + PATIENCE):

@@ -207,7 +207,7 @@ class Shows:
             each
             for each in found
             if (rules := self.orders.games.get(each.game)) is not None
-            and rules.AUTOMATIC
+            and rules.BOT_PLAYERS
             and may_show(each)
             and shows(each.channel_id)
             and _find_last_time(each) > since

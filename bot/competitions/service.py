@@ -483,7 +483,7 @@ class CompetitionService:
 
         Raises `Busy` and `TimeoutError` if it can be estimated later.
         """
-        if not rules.AUTOMATIC or stored.position is None:
+        if not rules.BOT_PLAYERS or stored.position is None:
             return None
         try:
             async with asyncio.timeout(ESTIMATE):

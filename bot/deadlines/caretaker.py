@@ -57,7 +57,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     place = f"{at.stored.id}/{at.position.turn}/{len(at.position.log)}"
-    player = make_quick(at.rules)(Random(place).randrange, lambda: True) if at.rules.AUTOMATIC else None
+    player = make_quick(at.rules)(Random(place).randrange, lambda: True) if at.rules.BOT_PLAYERS else None
     for _ in range(MAX_STEPS):
         ask = now.ask
         if ask is None or ask.seat != seat or done.step.closed:

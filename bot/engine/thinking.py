@@ -94,7 +94,7 @@ class SeatedAdviser(Seated):
 
 def list_levels(rules: Rules) -> tuple[str, ...]:
     """Return the levels of a game's bot players, the easiest first."""
-    return (RANDOM, *rules.AUTOMATIC)
+    return (RANDOM, *rules.BOT_PLAYERS)
 
 
 def find_default_level(rules: Rules) -> str:
@@ -132,10 +132,10 @@ def seat_player(
         raise InputError(f"{rules.TITLE}, level “{level}” has no style “{style}”; there are: {known}")
     if level == RANDOM:
         return RandomPlayer(number, rules.EXTRAS.analysis.wasteful)
-    if level not in rules.AUTOMATIC:
+    if level not in rules.BOT_PLAYERS:
         known = ", ".join(list_levels(rules))
         raise InputError(f"{rules.TITLE} has no level “{level}”; there are: {known}")
-    make = rules.EXTRAS.styles[style].makers[level] if style else rules.AUTOMATIC[level]
+    make = rules.EXTRAS.styles[style].makers[level] if style else rules.BOT_PLAYERS[level]
     player = make(number, budget.is_over)
     return SeatedAdviser(player, budget) if isinstance(player, Adviser) else Seated(player, budget)
 

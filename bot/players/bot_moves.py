@@ -166,7 +166,7 @@ class BotMoves:
         stored, extras = at.stored, at.rules.EXTRAS
         people = [holder.seat for holder in stored.seats if not holder.level]
         for holder in stored.seats:
-            if holder.level not in at.rules.AUTOMATIC:
+            if holder.level not in at.rules.BOT_PLAYERS:
                 continue
             seat, view = holder.seat, at.view(holder.seat)
             if act := extras.trades.reply(view, seat) or extras.trades.refuse(view, seat, people):

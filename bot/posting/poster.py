@@ -578,7 +578,7 @@ class DiscordPoster:
         """Return the buttons under the result of a game, such as a rematch or the review."""
         other_sides = button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
         rules = self.orders.find_rules(stored)
-        changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.AUTOMATIC)
+        changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.BOT_PLAYERS)
         review = button(Analysis.review.call(stored.id), say("button.review"))
         return [
             button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),

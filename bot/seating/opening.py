@@ -129,7 +129,7 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
         *([say("start.goal", line=words(goal).read(rules.name))] if goal else []),
         *_describe_holders(rules, stored),
-        *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
+        *([say("start.rated")] if rules.BOT_PLAYERS and counts_for_rating(rules, stored) else []),
     ]
 
 

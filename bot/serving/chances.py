@@ -40,7 +40,7 @@ class Chances:
         Do nothing if the chances are stored already, if the game is not over, or if its rules have no bot
         players.
         """
-        players = self.analysis.orders.find_rules(stored).AUTOMATIC
+        players = self.analysis.orders.find_rules(stored).BOT_PLAYERS
         if not stored.over or not players or find_chances(stored) or stored.id in self._estimating:
             return
         estimating = asyncio.create_task(self._estimate(stored), name=f"chances {stored.id}")

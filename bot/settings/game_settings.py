@@ -260,7 +260,7 @@ def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
     """Return the hints setting; "off" in a rated game, or if the game's bot players only play at random."""
-    return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
+    return OFF if counts_for_rating(rules, stored) or not rules.BOT_PLAYERS else GameSettings.of(stored).hints
 
 
 def is_alone(stored: StoredGame) -> bool:

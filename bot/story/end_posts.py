@@ -114,7 +114,7 @@ def make_end_posts(
         happened = ()
     else:
         result = write_result(at, (), people)
-    review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
+    review = [over.delivery(at.stored, REVIEW)] if at.rules.BOT_PLAYERS else []
     ranks = list_rank_work(at.rules, at.stored)
     if ended:
         before = make_chapter_posts(at, happened, since, ended, notices=notices, told=told)

@@ -64,7 +64,7 @@ class GamePages:
     async def _estimate(
         self, stored: StoredGame, rules: Rules, games: tuple[Game, ...]
     ) -> Sequence[Mapping[str, float]]:
-        if not rules.AUTOMATIC:
+        if not rules.BOT_PLAYERS:
             return ()
         try:
             async with asyncio.timeout(CHANCES):

@@ -63,10 +63,10 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
 
 async def _begin(player: Player) -> None:
     """Start a game with the strongest bot player in each seat."""
-    key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
+    key, rules = next((key, rules) for key, rules in GAMES.items() if rules.BOT_PLAYERS)
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
-        await player.slash("seat bot", seat=seat, level=list(rules.AUTOMATIC)[-1])
+        await player.slash("seat bot", seat=seat, level=list(rules.BOT_PLAYERS)[-1])
     await player.slash("game start")
 
 

@@ -14,7 +14,7 @@ from rules.aadu_huli.moves import describe_result, rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
-from rules.aadu_huli.players import AUTOMATIC, STYLES
+from rules.aadu_huli.players import BOT_PLAYERS, STYLES
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.reference import list_lines, read_questions, reference
@@ -62,7 +62,7 @@ def check(state: State) -> None:
 
 
 __all__ = [
-    "AUTOMATIC",
+    "BOT_PLAYERS",
     "COMPLETE",
     "EXTRAS",
     "KEY",

@@ -54,9 +54,9 @@ def _look_ahead(s: State) -> float:
 
 
 def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
-    from rules.aadu_huli.players import AUTOMATIC
+    from rules.aadu_huli.players import BOT_PLAYERS
 
-    return AUTOMATIC["steady"](number, stop)
+    return BOT_PLAYERS["steady"](number, stop)
 
 
 OUTLOOK = Outlook(__package__, compute_features, _make_quick, turns=0, certain=True)

@@ -81,7 +81,7 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     return {name: partial(BotPlayer, level, taste=taste) for name, level in LEVELS.items()}
 
 
-AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+BOT_PLAYERS: Mapping[str, Maker] = _make_players(NO_TASTE)
 # The names fit both sides, because a bot player gets its style before its side. The keys are stored.
 STYLES: Mapping[str, Style] = {
     "hunter": Style(

@@ -30,7 +30,7 @@ def check_face(key: str, face: object) -> Rules:
 
 def find_faults(face: object) -> Iterator[str]:
     """Yield a clause for each fault of a game: in the members of `Rules`, and in the optional parts."""
-    kinds = {"KEY": str, "TITLE": str, "EXTRAS": Extras, "AUTOMATIC": Mapping}
+    kinds = {"KEY": str, "TITLE": str, "EXTRAS": Extras, "BOT_PLAYERS": Mapping}
     yield from _members("Rules", Rules, face, "")
     for name, kind in kinds.items():
         value = getattr(face, name, None)

@@ -101,7 +101,7 @@ def make_quick(rules: Rules[S, V]) -> Maker:
     """Return the maker of players for simulations: `Outlook.quick`, or else the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
-    return next(iter(rules.AUTOMATIC.values()))
+    return next(iter(rules.BOT_PLAYERS.values()))
 
 
 def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:

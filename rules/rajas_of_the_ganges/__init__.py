@@ -26,7 +26,7 @@ from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
-from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK, STYLES
+from rules.rajas_of_the_ganges.players import BOT_PLAYERS, OUTLOOK, STYLES
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.purpose import describe_purpose
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
@@ -94,7 +94,7 @@ def check(state: State) -> None:
 
 
 __all__ = [
-    "AUTOMATIC",
+    "BOT_PLAYERS",
     "COMPLETE",
     "EXTRAS",
     "KEY",

@@ -28,7 +28,7 @@ from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.planned_answers import POLICIES
-from rules.successors.players import AUTOMATIC, STYLES, diplomacy
+from rules.successors.players import BOT_PLAYERS, STYLES, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
@@ -129,7 +129,7 @@ def seats(options: Options) -> tuple[str, ...]:
 
 
 __all__ = [
-    "AUTOMATIC",
+    "BOT_PLAYERS",
     "COMPLETE",
     "EXTRAS",
     "KEY",

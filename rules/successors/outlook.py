@@ -48,9 +48,9 @@ def _is_land_of(one: str, seat: str) -> bool:
 
 
 def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
-    from rules.successors.players import AUTOMATIC
+    from rules.successors.players import BOT_PLAYERS
 
-    return AUTOMATIC["fair"](number, stop)
+    return BOT_PLAYERS["fair"](number, stop)
 
 
 def _simulate(s: State, number: Number) -> None:

@@ -24,7 +24,7 @@ from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, sea
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
-from rules.taj_mahal.players import AUTOMATIC, STYLES
+from rules.taj_mahal.players import BOT_PLAYERS, STYLES
 from rules.taj_mahal.points import BONUS, PALACES, PROVINCE
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.purpose import describe_purpose
@@ -91,7 +91,7 @@ def check(state: State) -> None:
 
 
 __all__ = [
-    "AUTOMATIC",
+    "BOT_PLAYERS",
     "COMPLETE",
     "EXTRAS",
     "KEY",

@@ -33,9 +33,9 @@ def measure_features(s: State, seat: str) -> Mapping[str, float]:
 
 
 def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
-    from rules.taj_mahal.players import AUTOMATIC
+    from rules.taj_mahal.players import BOT_PLAYERS
 
-    return AUTOMATIC["fair"](number, stop)
+    return BOT_PLAYERS["fair"](number, stop)
 
 
 OUTLOOK = Outlook(__package__, measure_features, _make_quick, turns=16)

@@ -26,7 +26,7 @@ from rules.vijayanagara.names import NAMES, aliases, compose_name, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer
 from rules.vijayanagara.planned_answers import POLICIES
-from rules.vijayanagara.players import AUTOMATIC, STYLES, trading
+from rules.vijayanagara.players import BOT_PLAYERS, STYLES, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.purpose import describe_purpose
 from rules.vijayanagara.reference import read_glossary, read_questions, reference
@@ -149,7 +149,7 @@ def check(state: State) -> None:
 
 
 __all__ = [
-    "AUTOMATIC",
+    "BOT_PLAYERS",
     "COMPLETE",
     "EXTRAS",
     "KEY",

@@ -30,7 +30,7 @@ def played(rules: Rules, number: int) -> list[Any]:
 
 
 def test_every_game_with_bot_players_but_those_at_random_has_an_outlook() -> None:
-    assert {rules.KEY for rules in WEIGHED} == {rules.KEY for rules in COMPLETE.values() if rules.AUTOMATIC}
+    assert {rules.KEY for rules in WEIGHED} == {rules.KEY for rules in COMPLETE.values() if rules.BOT_PLAYERS}
 
 
 @Case

@@ -43,7 +43,7 @@ def places(rules: Rules) -> dict[str, Game]:
 @every_game
 def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules) -> None:
     for kind, game in places(rules).items():
-        for level in rules.AUTOMATIC:
+        for level in rules.BOT_PLAYERS:
             point, live = find_asked(rules, game), resume(rules, game)
             assert point is not None
             player = seat_player(rules, level, Random(kind).randrange, Counted(0))
@@ -76,7 +76,7 @@ def test_a_caretaker_plays_what_a_player_would_where_nothing_is_cautious(rules: 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_bot_players_give_reasons_that_go_on_a_sentence(rules: Rules, language: str) -> None:
     """Many orders are checked. An order that only leads to dice may have nothing to say."""
-    level, told, asked = list(rules.AUTOMATIC)[1], 0, 0
+    level, told, asked = list(rules.BOT_PLAYERS)[1], 0, 0
     with speak_within(language):
         for kind, game in places(rules).items():
             player = seat_player(rules, level, Random(kind).randrange, Counted(0))

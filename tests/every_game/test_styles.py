@@ -17,10 +17,10 @@ from tests.every_game.tiers import every_game
 
 @every_game
 def test_a_level_has_no_style_or_two_or_three(rules: Rules) -> None:
-    assert {len(list_styles(rules, level)) for level in rules.AUTOMATIC} <= {0, 2, 3}
+    assert {len(list_styles(rules, level)) for level in rules.BOT_PLAYERS} <= {0, 2, 3}
     for style in rules.EXTRAS.styles.values():
         assert style.makers, "some level plays it"
-        assert style.makers.keys() <= rules.AUTOMATIC.keys()
+        assert style.makers.keys() <= rules.BOT_PLAYERS.keys()
 
 
 @every_game

@@ -21,7 +21,7 @@ KEY = "toy"
 TITLE = "Toy Deccan"
 COMPLETE = False
 SEATS = ("north", "south")
-AUTOMATIC: Mapping[str, Maker] = {}
+BOT_PLAYERS: Mapping[str, Maker] = {}
 SPACES = ("delhi", "malwa", "rajput-kingdoms", "gujarat", "maharashtra", "andhra")
 ADJACENT = {
     space: tuple(o for j, o in enumerate(SPACES) if 1 <= abs(i - j) <= 2) for i, space in enumerate(SPACES)

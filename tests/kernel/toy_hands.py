@@ -25,7 +25,7 @@ KEY = "toy_hands"
 TITLE = "Gem Court"
 COMPLETE = False
 SEATS = ("north", "east", "south", "west", "centre")
-AUTOMATIC: Mapping[str, Maker] = {}
+BOT_PLAYERS: Mapping[str, Maker] = {}
 GEMS = (
     *("agate", "beryl", "coral", "diamond", "emerald", "fluorite", "garnet", "howlite", "iolite", "jasper"),
     *("kyanite", "lapis", "malachite", "nacre", "onyx", "pearl", "quartz", "ruby", "spinel", "topaz"),

@@ -235,5 +235,5 @@ def _seat(rules: Rules, game: Game) -> str:
 
 def _whole(rules: Rules, game: Game, keys: tuple[str, ...]) -> tuple[str, ...]:
     """Return an order that begins with these keys and is completed by the easiest player."""
-    player = next(iter(rules.AUTOMATIC.values()))(Random("end").randrange, lambda: False)
+    player = next(iter(rules.BOT_PLAYERS.values()))(Random("end").randrange, lambda: False)
     return choose_order(rules, game, find_puzzles._Alike(keys, keys, player)).keys

@@ -22,7 +22,7 @@ NAMES = {"a": "Alpha", "b": "Beta", "c": "Gamma"}
 
 @pytest.mark.parametrize("rules", QUICK, ids=lambda rules: str(rules.KEY))
 def test_a_match_says_who_won_and_how(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
-    level = next(iter(rules.AUTOMATIC))
+    level = next(iter(rules.BOT_PLAYERS))
     assert main(["match", rules.KEY, level, "random", "--games", "4", "--seed", "m", "--looks", "9"]) == 0
     first, won, *rest = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{level} against random, 9 looks an order: 4 games, ")
@@ -33,7 +33,7 @@ def test_a_match_says_who_won_and_how(rules: Rules, capsys: pytest.CaptureFixtur
 
 def test_seats_go_round_with_the_same_dice_and_the_same_seed_gives_the_same_games() -> None:
     rules = QUICK[0]
-    level = next(iter(rules.AUTOMATIC))
+    level = next(iter(rules.BOT_PLAYERS))
     once, again = (list(match(rules, (level, "random"), 3, "s", Thinking(looks=5), {})) for _ in range(2))
     assert once == again
     assert [(game.seed, game.seat) for game in once] == [("s/0", "north"), ("s/0", "south"), ("s/1", "north")]

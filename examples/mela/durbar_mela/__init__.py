@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from durbar_mela.player import AUTOMATIC
+from durbar_mela.player import BOT_PLAYERS
 from durbar_mela.state import KEY, SEATS, Options, State, dump, load, setup
 from durbar_mela.turn import over, ranking, turn
 from durbar_mela.view import NAMES, View, captions, name, state_of, view
@@ -48,6 +48,6 @@ def reference() -> Mapping[str, str]:
 
 
 __all__ = [
-    "AUTOMATIC", "COMPLETE", "EXTRAS", "KEY", "TITLE", "Options", "State", "View",
+    "BOT_PLAYERS", "COMPLETE", "EXTRAS", "KEY", "TITLE", "Options", "State", "View",
     "aliases", "check", "dump", "load", "name", "over", "reference", "seats", "setup", "turn", "view",
 ]  # fmt: skip

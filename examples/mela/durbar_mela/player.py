@@ -26,4 +26,4 @@ def _make(number: Callable[[int], int], stop: Callable[[], bool]) -> Trader:
     return Trader()
 
 
-AUTOMATIC: Mapping[str, Maker] = {"easy": _make}
+BOT_PLAYERS: Mapping[str, Maker] = {"easy": _make}

@@ -100,7 +100,7 @@ def test_a_bad_position_is_refused_with_its_place(old: str, new: str, place: str
 
 def test_a_bot_player_haggles_only_while_it_is_behind() -> None:
     live = begun(north=["salt", "pearls"], east=["silk"])
-    player = game.AUTOMATIC["easy"](lambda n: 0, lambda: False)
+    player = game.BOT_PLAYERS["easy"](lambda n: 0, lambda: False)
 
     def chosen() -> str:
         ask = live.pending

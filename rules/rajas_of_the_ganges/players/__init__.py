@@ -57,7 +57,7 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     }
 
 
-AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+BOT_PLAYERS: Mapping[str, Maker] = _make_players(NO_TASTE)
 STYLES: Mapping[str, Style] = {
     "trader": Style(
         say("the trader"), say("likes to sell goods at the market"), _make_players(Taste({"market": 1.0}))

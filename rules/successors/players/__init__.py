@@ -110,7 +110,7 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     }
 
 
-AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+BOT_PLAYERS: Mapping[str, Maker] = _make_players(NO_TASTE)
 STYLES: Mapping[str, Style] = {
     "marcher": Style(say("the marcher"), say("attacks when in doubt"), _make_players(Taste({"battle": 0.6}))),
     "settler": Style(

@@ -191,7 +191,7 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     }
 
 
-AUTOMATIC: Mapping[str, Maker] = _make_players(NO_TASTE)
+BOT_PLAYERS: Mapping[str, Maker] = _make_players(NO_TASTE)
 STYLES: Mapping[str, Style] = {
     "merchant": Style(
         say("the merchant"),

@@ -53,7 +53,7 @@ def _make_players(taste: Taste) -> dict[str, Maker]:
     return {level: partial(make, taste=taste) for level, make in makers.items()}
 
 
-AUTOMATIC: Mapping[str, Maker] = {
+BOT_PLAYERS: Mapping[str, Maker] = {
     "sheet": _make_by_sheet,
     "easy": _make_easy,
     "fair": _make_fair,

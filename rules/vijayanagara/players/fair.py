@@ -9,7 +9,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
+from rules.aadu_huli.players import BOT_PLAYERS as GOATS_AND_TIGERS
 from rules.aadu_huli.view import View as BoardView
 from rules.ask import Ask
 from rules.asking import DONE

@@ -19,7 +19,7 @@ from rules.loading.games import GAMES
 from rules.player import Advice
 from rules.players import choose_order, deal_hidden, find_asked
 
-ADVISED = [rules for rules in GAMES.values() if rules.AUTOMATIC]
+ADVISED = [rules for rules in GAMES.values() if rules.BOT_PLAYERS]
 HIDING = [rules for rules in ADVISED if rules.EXTRAS.hidden]
 Case = pytest.mark.parametrize("rules", ADVISED, ids=lambda rules: str(rules.KEY))
 
@@ -43,7 +43,7 @@ def later(rules: Rules, orders: int) -> Game:
 def _later(key: str, orders: int) -> Game:
     rules = GAMES[key]
     step, rng = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "hints"), Random(1)
-    level = next(iter(rules.AUTOMATIC))
+    level = next(iter(rules.BOT_PLAYERS))
     for _ in range(orders):
         ask = step.live.pending
         assert isinstance(ask, Ask)
@@ -56,7 +56,7 @@ def task(rules: Rules, game: Game) -> Task:
     """Return the smallest task for a hint, for a level that needs no clock."""
     point = find_asked(rules, game)
     assert point is not None
-    return Task(rules.KEY, replace(game, seed=""), point.seat, next(iter(rules.AUTOMATIC)), 0.0, 7)
+    return Task(rules.KEY, replace(game, seed=""), point.seat, next(iter(rules.BOT_PLAYERS)), 0.0, 7)
 
 
 @cache
@@ -134,7 +134,7 @@ def test_who_gives_reasons_is_asked_for_them() -> None:
 
     class Advised:
         def __init__(self) -> None:
-            self.AUTOMATIC = {"easy": lambda number, stop: Adviser()}
+            self.BOT_PLAYERS = {"easy": lambda number, stop: Adviser()}
 
         def __getattr__(self, name: str) -> Any:
             return getattr(rules, name)

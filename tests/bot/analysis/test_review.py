@@ -616,7 +616,7 @@ async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
 
 async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
     desk.game = "taj_mahal"
-    easiest = next(iter(GAMES["taj_mahal"].AUTOMATIC))
+    easiest = next(iter(GAMES["taj_mahal"].BOT_PLAYERS))
     await desk.lobby.create(caller(), desk.game)
     await desk.options.set(caller(), "hints", "open")
     await desk.lobby.join(caller(NORTH), "*")

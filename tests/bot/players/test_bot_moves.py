@@ -468,7 +468,7 @@ def test_it_sees_what_its_seat_sees() -> None:
 
     class Spied:
         def __init__(self) -> None:
-            self.AUTOMATIC = {"spy": lambda number, stop: Spy()}
+            self.BOT_PLAYERS = {"spy": lambda number, stop: Spy()}
 
         def __getattr__(self, name: str) -> Any:
             return getattr(toy, name)
@@ -689,7 +689,7 @@ async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
     here = await store.find_in_channel(CHANNEL)
     assert here is not None
     den.id = here.id
-    return den, list(rules.AUTOMATIC)
+    return den, list(rules.BOT_PLAYERS)
 
 
 async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
@@ -766,7 +766,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     """In a game without cards, one tap is enough, and nobody has to agree."""
     den = Den(store)
     den.room.table.games = GAMES
-    key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
+    key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].BOT_PLAYERS))
     await den.room.lobby.create(caller(), key)
     await den.room.lobby.join(caller())
     await den.seats.seat_bot(caller(), None, level)

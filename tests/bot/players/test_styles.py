@@ -26,7 +26,7 @@ from tests.phrases import pattern, phrase, says
 
 GAME = GAMES["aadu_huli"]
 STYLES = list(GAME.EXTRAS.styles)
-LEVEL = next(iter(GAME.AUTOMATIC))
+LEVEL = next(iter(GAME.BOT_PLAYERS))
 
 
 async def south(den: Den) -> Seat:

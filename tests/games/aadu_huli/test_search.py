@@ -10,7 +10,7 @@ import pytest
 
 from rules import aadu_huli
 from rules.aadu_huli.bitboard import encode_move
-from rules.aadu_huli.players import AUTOMATIC, LEVELS
+from rules.aadu_huli.players import BOT_PLAYERS, LEVELS
 from rules.aadu_huli.search import DECIDED, Search, evaluate, read_place
 from rules.aadu_huli.state import State
 from rules.chance import find_faces
@@ -22,7 +22,7 @@ NEVER = bool  # bool() is False: nobody says stop
 
 
 def player(level: str, seed: int = 1) -> Player:
-    return AUTOMATIC[level](Random(seed).randrange, NEVER)
+    return BOT_PLAYERS[level](Random(seed).randrange, NEVER)
 
 
 def point(s: State, seat: str, keys: Sequence[str]) -> Point:
@@ -49,8 +49,8 @@ def searched(s: State, depth: int, most: int = 10**9) -> tuple[str, int, Search]
 
 
 def test_levels_go_from_easy_to_full() -> None:
-    assert list(AUTOMATIC) == ["easy", "casual", "steady", "strong", "full"]
-    assert aadu_huli.AUTOMATIC is AUTOMATIC
+    assert list(BOT_PLAYERS) == ["easy", "casual", "steady", "strong", "full"]
+    assert aadu_huli.BOT_PLAYERS is BOT_PLAYERS
 
 
 @pytest.mark.parametrize("level", ["casual", "steady", "strong", "full"])
@@ -96,7 +96,7 @@ def test_it_stops_when_it_is_told_to() -> None:
 
     s = place("3b 4c")
     s.to_move = "tigers"
-    key = AUTOMATIC["full"](Random(1).randrange, stop).choose(point(s, s.sides[s.to_move], moves(s)))
+    key = BOT_PLAYERS["full"](Random(1).randrange, stop).choose(point(s, s.sides[s.to_move], moves(s)))
     assert key in moves(s)
     assert len(asked) == 4
 

@@ -11,4 +11,4 @@ TEXT = (DOCS / "reference/games/rajas-of-the-ganges.md").read_text(encoding="utf
 def test_every_option_and_every_level_is_described() -> None:
     for name in (*rajas.Options.model_fields, *(policy.key for policy in rajas.EXTRAS.plans.policies)):
         assert f"| `{name}` |" in TEXT
-    assert all(f"`{level}`" in TEXT for level in rajas.AUTOMATIC)
+    assert all(f"`{level}`" in TEXT for level in rajas.BOT_PLAYERS)

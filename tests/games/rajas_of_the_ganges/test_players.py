@@ -15,12 +15,12 @@ from rules.rajas_of_the_ganges.players.prospect import Prospect
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, at
 
 
-@pytest.mark.parametrize("level", rajas.AUTOMATIC)
+@pytest.mark.parametrize("level", rajas.BOT_PLAYERS)
 def test_bot_players_give_whole_legal_orders(level: str) -> None:
     s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     looks = iter(range(10**9))
-    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 10)
+    player = rajas.BOT_PLAYERS[level](Random(1).randrange, lambda: next(looks) > 10)
     keys = choose_order(rajas, game, player).keys
     live: Live = Live(GAME, rajas.load(game.start))
     for key in keys:
@@ -42,7 +42,7 @@ def test_fair_and_full_choose_the_order_that_makes_the_markers_cross(level: str)
     )
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     looks = iter(range(10**9))
-    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 10)
+    player = rajas.BOT_PLAYERS[level](Random(1).randrange, lambda: next(looks) > 10)
     keys = choose_order(rajas, game, player).keys
     assert keys[0] == "quarry"
 

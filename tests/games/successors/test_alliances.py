@@ -10,7 +10,7 @@ from bot.orders.undo_requests import write_struck_orders
 from rules import successors
 from rules.chance import find_faces
 from rules.players import play_out
-from rules.successors.players import AUTOMATIC
+from rules.successors.players import BOT_PLAYERS
 from rules.successors.players.diplomacy import explain, propose, reply
 from tests.games.successors.table import GAME, Table, place
 
@@ -107,7 +107,7 @@ def test_no_answer_is_given_in_the_middle_of_a_battle() -> None:
 def test_players_ally_in_games_that_are_played_out() -> None:
     seen = set[str]()
     s = place(LED, phase="movement", seat="red")
-    players = {seat: AUTOMATIC["fair"](Random(seat).randrange, bool) for seat in s.seats}
+    players = {seat: BOT_PLAYERS["fair"](Random(seat).randrange, bool) for seat in s.seats}
 
     def until(now: successors.State, _: int) -> bool:
         seen.update(f"{one} {other}" for one, other in now.allied)

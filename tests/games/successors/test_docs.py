@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.successors import AUTOMATIC, Options
+from rules.successors import BOT_PLAYERS, Options
 from tests.every_game.test_examples import DOCS
 
 TEXT = (DOCS / "reference/games/successors.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:
-    for name in (*Options.model_fields, *AUTOMATIC):
+    for name in (*Options.model_fields, *BOT_PLAYERS):
         assert f"| `{name}` |" in TEXT
 
 

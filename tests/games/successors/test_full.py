@@ -14,7 +14,7 @@ from rules.chance import find_faces
 from rules.player import Player, Point
 from rules.players import Mover, play_out
 from rules.successors.board import PROVINCES
-from rules.successors.players import AUTOMATIC, prospect
+from rules.successors.players import BOT_PLAYERS, prospect
 from rules.successors.players.playout import play_on
 from rules.successors.state import DAWN
 from tests.games.successors.table import Table, step
@@ -50,7 +50,7 @@ def point(table: Table) -> Point:
 
 
 def chosen(table: Table, level: str = "full", stop: Callable[[], bool] = bool, seed: int = 1) -> str:
-    return AUTOMATIC[level](Random(seed).randrange, stop).choose(point(table))
+    return BOT_PLAYERS[level](Random(seed).randrange, stop).choose(point(table))
 
 
 def movement(**more: Any) -> Table:
@@ -84,7 +84,7 @@ def test_it_goes_through_with_the_order_that_it_has_chosen() -> None:
         looks += 1
         return False
 
-    who = AUTOMATIC["full"](Random(1).randrange, never)
+    who = BOT_PLAYERS["full"](Random(1).randrange, never)
     table.play(who.choose(point(table)))
     thought = looks
     for _ in range(60):
@@ -122,7 +122,7 @@ def test_a_game_against_anybody_ends(seats: int) -> None:
         """A `full` that simulates each order only once."""
 
         def choose(self, at: Point, /) -> str:
-            return AUTOMATIC["full"](number, stopped_after(1)).choose(at)
+            return BOT_PLAYERS["full"](number, stopped_after(1)).choose(at)
 
     players[state.seats[-1]] = Hasty()
     play_out(successors, state, players, partial(find_faces, f"full {seats}"))

@@ -13,7 +13,7 @@ from rules.chance import find_faces
 from rules.kernel import Ask, submit
 from rules.player import Player, Point
 from rules.players import Mover, choose_order, play_out
-from rules.successors.players import AUTOMATIC
+from rules.successors.players import BOT_PLAYERS
 from rules.successors.players.evaluation import compute_worth, estimate_odds
 from rules.successors.players.fair import find_feeding_homes
 from rules.successors.players.survey import Survey
@@ -25,7 +25,7 @@ AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
 
 def player(level: str, seed: int = 1) -> Player:
-    return AUTOMATIC[level](Random(seed).randrange, bool)
+    return BOT_PLAYERS[level](Random(seed).randrange, bool)
 
 
 def chosen(table: Table, level: str = "fair") -> str:
@@ -96,7 +96,7 @@ def test_twice_as_many_are_far_likelier_to_win() -> None:
     assert estimate_odds({"red-c": 2}, {"blue-l": 2}) > 0.7
 
 
-@pytest.mark.parametrize("level", AUTOMATIC)
+@pytest.mark.parametrize("level", BOT_PLAYERS)
 def test_marches_and_voyages_that_another_began_are_ended(level: str) -> None:
     """A seat that takes over is asked where the one before has stopped."""
     units = {"SYR": {"red": "2i 3l", "blue": "1i"}, "LYD": {"red": "2i 2f"}, "LEV": {"red": "1f"}}
@@ -114,7 +114,7 @@ def test_marches_and_voyages_that_another_began_are_ended(level: str) -> None:
     assert asked >= {"march-to", "march-with", "allies-along", "sail-fleets", "sail-to", "shore"}
 
 
-@pytest.mark.parametrize("level", AUTOMATIC)
+@pytest.mark.parametrize("level", BOT_PLAYERS)
 def test_a_march_goes_on_after_an_ally_has_answered(level: str) -> None:
     units = {"SYR": {"red": "3l", "blue": "1i"}}
     table = step("movement", units, allies=[["red", "blue"]], leaders={**AWAY, "red": "SYR"})
@@ -142,7 +142,7 @@ def test_homes_vary_among_the_good_ones() -> None:
     assert not found & {"RHO", "CYP", "CRE", "PEL"}
 
 
-@pytest.mark.parametrize("level", AUTOMATIC)
+@pytest.mark.parametrize("level", BOT_PLAYERS)
 def test_no_level_begins_where_its_first_units_can_go_hungry(level: str) -> None:
     """Much lies in reach of Gedrosia here, but nothing in it, and too little next to it."""
     table = next_turn(picked("6321"))

@@ -160,7 +160,7 @@ def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
     assert taj_mahal.EXTRAS.prose.forecast(s, "blue", None) == ()
 
 
-@pytest.mark.parametrize("level", taj_mahal.AUTOMATIC)
+@pytest.mark.parametrize("level", taj_mahal.BOT_PLAYERS)
 def test_a_bot_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
     """On tables that differ only in hidden cards it makes the same choice."""
     asked = 0
@@ -179,7 +179,7 @@ def chosen(level: str, s: State) -> str:
     turn = live(s)
     ask = turn.pending
     assert isinstance(ask, Ask)
-    player = taj_mahal.AUTOMATIC[level](Random(1).randrange, lambda: False)
+    player = taj_mahal.BOT_PLAYERS[level](Random(1).randrange, lambda: False)
     return player.choose(point(turn.state, ask))
 
 
@@ -195,7 +195,7 @@ def test_fair_beats_random() -> None:
         s = taj_mahal.setup(taj_mahal.Options())
         players: dict[str, Player] = {seat: Mover(rng.randrange) for seat in s.players}
         hero = [*s.players][number % 4]
-        players[hero] = taj_mahal.AUTOMATIC["fair"](rng.randrange, lambda: False)
+        players[hero] = taj_mahal.BOT_PLAYERS["fair"](rng.randrange, lambda: False)
 
         def chance(_turn: int, _index: int, due: Roll | Draw, rng: Random = rng) -> str:
             return draw_by_numbers(rng.randrange, due)

@@ -10,7 +10,7 @@ TEXT = (DOCS / "reference/games/taj-mahal.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:
-    for name in (*Options.model_fields, *taj_mahal.AUTOMATIC):
+    for name in (*Options.model_fields, *taj_mahal.BOT_PLAYERS):
         assert f"| `{name}` |" in TEXT
     for name, field in Options.model_fields.items():
         row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{name}` |"))

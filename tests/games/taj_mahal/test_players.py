@@ -45,7 +45,7 @@ def looks(s: State) -> int:
         asked += 1
         return False
 
-    taj_mahal.AUTOMATIC["full"](Random(1).randrange, stop).choose(point(s, ask))
+    taj_mahal.BOT_PLAYERS["full"](Random(1).randrange, stop).choose(point(s, ask))
     return asked
 
 

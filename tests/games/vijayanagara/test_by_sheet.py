@@ -32,7 +32,7 @@ def test_the_option_is_the_widest_one_with_a_command() -> None:
 def test_its_command_is_that_of_the_first_line() -> None:
     """In the first twelve orders of a game, the Command is what the first line proposes at that moment."""
     game, commanded = begun("first line"), 0
-    player = RULES.AUTOMATIC["sheet"](Random(2).randrange, lambda: False)
+    player = RULES.BOT_PLAYERS["sheet"](Random(2).randrange, lambda: False)
     for _ in range(12):
         live = resume(RULES, game)
         assert isinstance(live.pending, Ask)

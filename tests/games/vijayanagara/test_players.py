@@ -17,7 +17,7 @@ from rules.state import Entry
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import MONGOL_CARDS
 from rules.vijayanagara.events import SIDES
-from rules.vijayanagara.players import AUTOMATIC
+from rules.vijayanagara.players import BOT_PLAYERS
 from rules.vijayanagara.players.answers import answer_among
 from rules.vijayanagara.players.fair import Desk, Weighed, drop_repeated
 from rules.vijayanagara.players.first_look import play_next_turn
@@ -35,7 +35,7 @@ LATE = "block: 3"
 
 
 def player(level: str = "fair", seed: int = 1) -> Player:
-    return AUTOMATIC[level](Random(seed).randrange, bool)
+    return BOT_PLAYERS[level](Random(seed).randrange, bool)
 
 
 def point(table: Table) -> Point:
@@ -80,11 +80,11 @@ def test_every_question_of_random_games_has_an_answer_at_a_glance() -> None:
     assert len(kinds) > 35
 
 
-@pytest.mark.parametrize("level", list(AUTOMATIC))
+@pytest.mark.parametrize("level", list(BOT_PLAYERS))
 def test_a_last_block_is_played_to_its_end(level: str) -> None:
     state = Table(f"block: 4\nplayed: {[f'event-{n}' for n in range(1, 19)]}").state
     number = Random(level).randrange
-    players = {faction: AUTOMATIC[level](number, lambda: True) for faction in FACTIONS}
+    players = {faction: BOT_PLAYERS[level](number, lambda: True) for faction in FACTIONS}
     play_out(GAME, state, players, lambda turn, index, due: find_faces(level, turn, index, due))
     state.check()
     assert vijayanagara.over(state)

@@ -29,7 +29,7 @@ INCOME = ("collect", "trade", "tax")  # Decrees whose reason is what they gain
 def played(seed: str) -> tuple[Game, ...]:
     """Return the positions of a game between bot players, as far as `ORDERS` orders."""
     game, found = begin(RULES, RULES.dump(RULES.setup(RULES.Options())), seed).game, list[Game]()
-    player = RULES.AUTOMATIC["sheet"](Random(1).randrange, lambda: False)
+    player = RULES.BOT_PLAYERS["sheet"](Random(1).randrange, lambda: False)
     while len(found) < ORDERS and isinstance(ask := resume(RULES, game).pending, Ask):
         found.append(game)
         game = submit(RULES, game, ask.seat, choose_order(RULES, game, player).keys).game

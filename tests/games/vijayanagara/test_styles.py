@@ -21,7 +21,7 @@ STYLES = GAME.EXTRAS.styles
 
 def make_player(style: str, level: str = "fair") -> Fair:
     """Return a player of a style; "" for none."""
-    make = STYLES[style].makers[level] if style else GAME.AUTOMATIC[level]
+    make = STYLES[style].makers[level] if style else GAME.BOT_PLAYERS[level]
     player = make(Random(1).randrange, lambda: True)
     assert isinstance(player, Fair)
     return player
