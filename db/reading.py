@@ -65,12 +65,13 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING)
 _RUNNING = is_among(games.c.status, Status.RUNNING)
 _UNENDED = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 _PUT_AWAY = is_among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
+_REMOVED = is_among(games.c.status, Status.DROPPED) & (games.c.turn == 0)  # tables whose game never began
 _HERE, _LEFT = (
     select(games.c.id)
     .where(games.c.channel_id == bindparam("channel"), wanted)
     .order_by(games.c.id.desc())
     .limit(1)
-    for wanted in (_OPEN, _PUT_AWAY)
+    for wanted in (_OPEN, _PUT_AWAY & ~_REMOVED)
 )
 # The games of a channel that have begun: first the running game, then the others from new to old.
 _BEGUN = (
@@ -234,7 +235,10 @@ def _load_all(
 
 
 def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
-    """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned game."""
+    """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned game.
+
+    A table that was removed before its game began is not found.
+    """
     found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 

@@ -456,7 +456,10 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_turn_after_own, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned one."""
+        """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned one.
+
+        A table that was removed before its game began is not found.
+        """
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
     async def find_begun_in_channel(self, channel_id: int) -> StoredGame | None:

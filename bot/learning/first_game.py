@@ -110,6 +110,11 @@ class FirstGame:
         """Start a first game with the caller in this seat. Raises `Refused`."""
         return await self._start(caller, game, seat, players)
 
+    async def ask(self, caller: Caller, game: str | None = None) -> Reply:
+        """Ask for the side in a first game (`choose_side`). Without a typed game, list the games."""
+        key = read_game(self.orders.games, game or "")
+        return await self.choose_side(caller, key) if key else self._list_games()
+
     @GUIDED.carried_out()
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players. Their level is the easiest one above random play.

@@ -23,7 +23,7 @@ async def test_a_new_game_is_a_lobby(store: Store) -> None:
 
 
 async def test_a_channel_has_one_game_at_a_time(store: Store) -> None:
-    first = await lobby(store)
+    first = await started(store)
     with pytest.raises(ChannelTaken) as refusal:
         await lobby(store)
     assert refusal.value.existing == first
@@ -35,6 +35,8 @@ async def test_a_channel_has_one_game_at_a_time(store: Store) -> None:
     assert over is not None
     assert (over.id, over.status, over.result) == (first.id, Status.DROPPED, "Nobody came.")
     assert over.ended is not None
+    await store.end_game(second, Status.DROPPED, "", act=act("end", Kind.END))
+    assert await store.find_in_channel(CHANNEL, ended=True) == over, "a removed table is no game"
 
 
 async def test_the_running_game_is_found_before_newer_ones_that_are_over(store: Store) -> None:

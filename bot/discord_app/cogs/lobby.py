@@ -67,7 +67,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @app_commands.command(description="Play a first game against bots, with explanations")
     @app_commands.describe(game="Game (empty: list them all)")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.first_game.start_first, game)
+        await self.responder.run(interaction, self.services.first_game.ask, game)
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Seat (default: the first free one)")

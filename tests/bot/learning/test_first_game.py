@@ -116,6 +116,20 @@ async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, sto
     assert stored.seats_of(NORTH) == ("sultanate",)
 
 
+@complete_game
+async def test_a_typed_game_is_asked_for_its_side_as_a_listed_one_is(
+    first_game: FirstGame, store: Store, rules: Rules
+) -> None:
+    typed = await first_game.ask(caller(), rules.TITLE)
+    stored = await store.find_in_channel(CHANNEL)
+    if stored is not None:  # nothing can be chosen
+        assert says(typed.text, "guide.begun", n=len(stored.seats) - 1)
+        assert rules.EXTRAS.draws_sides(rules.Options())
+        return
+    assert typed == await first_game.choose_side(caller(), rules.KEY)
+    assert {button.verb for button in typed.buttons} >= {"guided", "first.as"}
+
+
 async def test_a_side_that_chance_gives_is_chosen_in_a_first_game(
     first_game: FirstGame, store: Store
 ) -> None:
