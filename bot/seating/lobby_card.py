@@ -37,4 +37,4 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     settings = GameSettings.of(stored)
     secret = [] if settings.first_game or settings.plain_card else describe_secret(rules, stored)
     lines = [title, *seats, how, format_options(rules, stored), *secret]
-    return cut_text("\n".join(lines), MAX_TEXT)
+    return cut_text("\n".join(filter(None, lines)), MAX_TEXT)

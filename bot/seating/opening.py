@@ -48,10 +48,8 @@ async def open_game(
         new_seed: a function that returns a seed, for a game that has none
     """
     state = rules.setup(rules.Options.model_validate_json(stored.options))
-    settings = GameSettings.of(stored)
-    if first := await _is_first_game(store, rules, stored):
-        settings = settings.with_(rated=False, newcomers=True)
-        stored = replace(stored, settings=settings.to_json())
+    settings = await foresee_rating(store, rules, stored)
+    first, stored = settings.newcomers, replace(stored, settings=settings.to_json())
     hinted = get_hints_setting(rules, stored) != OFF
     missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
     settings = add_word(settings, missing, word)
@@ -101,6 +99,13 @@ async def open_game(
         deliveries=posts,
         settings=settings.to_json(),
     )
+
+
+async def foresee_rating(store: Store, rules: Rules, stored: StoredGame) -> GameSettings:
+    """Return the settings with which a table in its lobby would start now. A first game is not rated."""
+    settings = GameSettings.of(stored)
+    first = await _is_first_game(store, rules, stored)
+    return settings.with_(rated=False, newcomers=True) if first else settings
 
 
 async def _is_first_game(store: Store, rules: Rules, stored: StoredGame) -> bool:

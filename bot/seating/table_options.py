@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.people.setting_names import name_setting, read_setting_name
 from bot.replies.action import action, button
+from bot.replies.pages import make_page_buttons
 from bot.replies.reply import Refused, Reply
+from bot.replies.text import pack_pages
 from bot.seating.lobby import make_word_buttons
+from bot.seating.opening import foresee_rating
 from bot.seating.seeds import describe_secret
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
@@ -40,6 +45,8 @@ from bot.story.post import TEXT, Post, make_lobby_post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 
+PAGE = 900  # the most characters on a page of the list of options and settings, so that a phone shows it
+
 
 class TableOptions:
     """Sets and lists the options and settings of a table."""
@@ -59,7 +66,7 @@ class TableOptions:
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
                 if stored.status is Status.LOBBY:
-                    return self._list_all(caller, stored, rules)
+                    return await self._list_all(caller, stored, rules)
                 lines = list_changed_options(rules, stored, name_table(rules, stored))
                 every = button(TableOptions.list_all.call(stored.id), say("button.all_settings"))
                 return Reply(say("options.list", options="\n".join(lines)), buttons=(every,))
@@ -92,24 +99,30 @@ class TableOptions:
             self.orders.saved()
             return Reply(say("options.set", name=name_setting(name), value=value))
 
-    @action("settings", "{game_id}", looking=True)
-    async def list_all(self, caller: Caller, game_id: int) -> Reply:
-        """Return all options and settings of a game, with their meanings. Raises `Refused`."""
+    @action("settings", "{game_id}:{page}", looking=True)
+    async def list_all(self, caller: Caller, game_id: int, page: int = 1) -> Reply:
+        """Return a page of all options and settings of a game, with their meanings. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
-        return self._list_all(caller, stored, self.orders.find_rules(stored))
+        return await self._list_all(caller, stored, self.orders.find_rules(stored), page)
 
-    @staticmethod
-    def _list_all(caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
-        """Return all options and settings.
+    async def _list_all(self, caller: Caller, stored: StoredGame, rules: Rules, page: int = 1) -> Reply:
+        """Return a page of all options and settings.
 
-        In a lobby, add the hash of the seed. If the caller has a seat, add the button for a word.
+        In a lobby, the list has the values with which the game would start now, and ends with the hash of the
+        seed. If the caller has a seat, add the button for a word.
         """
+        secret = list[str]()
+        if stored.status is Status.LOBBY:
+            settings = await foresee_rating(self.store, rules, stored)
+            stored = replace(stored, settings=settings.to_json())
+            secret = describe_secret(rules, stored)
         lines = list_options(rules, stored, name_table(rules, stored))
-        secret = describe_secret(rules, stored) if stored.status is Status.LOBBY else []
-        buttons = make_word_buttons(rules, stored) if stored.seats_of(caller.user_id) else ()
-        why = [say("word.why")] if buttons else []
-        text = "\n".join([say("options.list", options="\n".join(lines)), *secret, *why])
-        return Reply(text, buttons=buttons)
+        word = make_word_buttons(rules, stored) if stored.seats_of(caller.user_id) else ()
+        why = [say("word.why")] if word else []
+        pages = pack_pages([*lines, *secret, *why], PAGE)
+        page = min(max(page, 1), len(pages))
+        turn = make_page_buttons(page, len(pages), lambda n: TableOptions.list_all.call(stored.id, n))
+        return Reply(say("options.list", options=pages[page - 1]), buttons=(*turn, *word))
 
     async def _set_agreed(
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str

@@ -119,7 +119,7 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return one sentence that tells the options and settings that are not at their defaults.
+    """Return one sentence that tells the options and settings that are not at their defaults; "" if all are.
 
     The number of seats is left out, because the card lists the seats.
     """
@@ -128,7 +128,7 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
     told = [_describe_option(rules, name, value) for name, value in own.items() if name != SEATS]
     told += [_describe_setting(settings, name) for name in agreed]
     if not told:
-        return say("card.usual")
+        return ""
     listed = join_names(told)
     return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
 
@@ -233,6 +233,8 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
 def format_option(settings: GameSettings, name: str) -> str:
     """Return the value of a setting in words."""
     value = getattr(settings, name)
+    if name == RATED and not value and settings.newcomers:
+        return say("rated.newcomers")
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
     if name == "pace":

@@ -12,12 +12,13 @@ from bot.settings.options import AGREED, NAME, list_field_values
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
-from tests.bot.callers import TOY, Room, caller
+from tests.bot.callers import CHANNEL, SOUTH, TOY, Room, caller
 from tests.bot.presses import press
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase
 from tests.turns.walking import HEAD, screen
 
+CUT = "…"
 SCREEN = WHOLE_SCREEN + HEAD  # pixels
 CHANGED = {"pace": "72h+36h", "stops": "both", "reminders": "48", "hints": "open", "show": "after-end"}
 
@@ -76,9 +77,55 @@ async def test_the_button_lists_all(store: Store) -> None:
     assert all(f"`{name}`" in usual for name in AGREED if name != "hints")
     [every] = listed.buttons
     assert every.label == phrase("button.all_settings")
-    full = (await press(room.options, caller(), every)).text
-    assert [line.split("`")[1] for line in full.splitlines()[1:]] == [
-        NAME,
-        *rules.Options.model_fields,
-        *AGREED,
-    ]
+    full, left = list[str](), [every]
+    while left:
+        answer = await press(room.options, caller(), left[0])
+        full += [line.split("`")[1] for line in answer.text.splitlines()[1:]]
+        left = [each for each in answer.buttons if each.label == phrase("button.page_on")]
+    assert full == [NAME, *rules.Options.model_fields, *AGREED]
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_each_page_of_all_settings_fits_on_a_screen(store: Store, rules: Rules, language: str) -> None:
+    room = Room(store)
+    room.table.games = LocalizedGames(GAMES)
+    with speak_within(language):
+        await room.lobby.create(caller(), rules.KEY)
+        answer = await room.options.set(caller(), None, None)
+        while True:
+            assert screen(answer).height <= SCREEN
+            assert CUT not in answer.text
+            on = [each for each in answer.buttons if each.label == phrase("button.page_on")]
+            if not on:
+                break
+            answer = await press(room.options, caller(), on[0])
+
+
+@pytest.mark.parametrize("rated", ["", "on"])
+async def test_the_lobby_of_newcomers_says_how_its_game_will_count(store: Store, rated: str) -> None:
+    """Nobody has finished a game, so their game is not rated and has hints, unless somebody rates it."""
+    room = Room(store)
+    room.table.games = GAMES
+    await room.lobby.create(caller(), "aadu_huli")
+    if rated:
+        await room.options.set(caller(), "rated", rated)
+    await room.lobby.join(caller())
+    await room.lobby.join(caller(SOUTH))
+
+    async def list_values() -> dict[str, str]:
+        stored = await room.store.find_in_channel(CHANNEL)
+        assert stored is not None
+        text = ""
+        for page in (1, 2, 3):
+            text += (await room.options.list_all(caller(), stored.id, page)).text + "\n"
+        lines = [line for line in text.splitlines() if line.startswith("- `")]
+        return {line.split("`")[1]: line.split("**")[1] for line in lines}
+
+    before = await list_values()
+    assert before["rated"] == phrase("value.on" if rated else "rated.newcomers")
+    await room.lobby.start(caller())
+    after = await list_values()
+    assert {name: before[name] for name in ("rated", "hints")} == {
+        name: after[name] for name in ("rated", "hints")
+    }
