@@ -25,7 +25,7 @@ FILES = [
 @every_game
 def test_the_game_has_a_golden_game_for_each_number_of_seats(rules: Rules) -> None:
     names = {file.stem for file in golden.records(rules)}
-    assert names >= set(golden.random_games(rules)), f"make golden GAME={rules.KEY}"
+    assert names >= set(golden.random_games(rules)), f"pip install -e, make golden GAME={rules.KEY}"
 
 
 @pytest.mark.parametrize(("rules", "file"), FILES)

@@ -10,15 +10,21 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from durbar_mela.state import GOODS
-from durbar_mela.view import View, name
+from durbar_mela.state import GOODS, KEY
+from durbar_mela.view import View
+from durbar_mela.view import name as find_name
 from render.kit.canvas import Drawn, Font, Sheet, finish
+from render.kit.language import GameNames
 from render.kit.numbers import draw_numbers
 from render.kit.palette import Palette, Themes, tables
 from render.kit.shapes import Spot
 from render.kit.texts import fitted
 from render.painter import Kind, Painter, Tale
+from rules.words import Plural, as_is
 
+name = GameNames(KEY, find_name)  # names and sentences in the language of the picture
+COINS = Plural("{n} coin", "{n} coins")
+LEFT = Plural("{n} good left", "{n} goods left")
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around the picture; height of a seat's row; height of the title
 TOP = 80  # height of the strip above the goods, where their numbers are
@@ -73,7 +79,8 @@ def draw(
     for seat in view.coins:
         _seat(sheet, view, seat, y, lit=seat in highlight)
         y += ROW
-    for caption, goods in zip(("Sold last", "Your goods"), rows, strict=False):
+    captions = name.say("Sold last"), name.say("Your goods")
+    for caption, goods in zip(captions, rows, strict=False):
         _goods(sheet, caption, goods, y)
         y += ROW
     return finish(sheet, TABLES[theme])
@@ -91,7 +98,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 def number_goods(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the viewer's goods, with a number above each good that can be sold."""
     sheet = _blank(TOP + ROW + MARGIN)
-    _goods(sheet, "Your goods", view.hand, TOP)
+    _goods(sheet, name.say("Your goods"), view.hand, TOP)
 
     def find_spots(mark: str) -> Sequence[Spot]:
         return [(GOODS_AT + view.hand.index(mark) * (CARD + GAP // 2) + CARD // 2, TOP // 2)]
@@ -107,7 +114,7 @@ def draw_goods(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text. It says which good each number means."""
-    return f"Your goods: {', '.join(f'{n} {name(good)}' for n, good in enumerate(marks, 1))}."
+    return name.say("Your goods: {goods}.", goods=as_is(_list(marks, numbered=True)))
 
 
 def _blank(high: int) -> Sheet:
@@ -120,8 +127,9 @@ def _seat(sheet: Sheet, view: View, seat: str, y: int, *, lit: bool) -> None:
     middle = y + (ROW - GAP) // 2
     mark = "> " if seat == view.mover and not view.over else ""
     sheet.text(MARGIN + GAP, middle, f"{mark}{name(seat)}", TITLE, "ink", ground)
-    sheet.text(WIDE // 2, middle, f"{view.coins[seat]} coins", TEXT, "coin", ground, "m")
-    sheet.text(WIDE - MARGIN - GAP, middle, f"{view.hands[seat]} goods left", TEXT, "ink", ground, "r")
+    coins, left = name.say(COINS, n=view.coins[seat]), name.say(LEFT, n=view.hands[seat])
+    sheet.text(WIDE // 2, middle, coins, TEXT, "coin", ground, "m")
+    sheet.text(WIDE - MARGIN - GAP, middle, left, TEXT, "ink", ground, "r")
 
 
 def _goods(sheet: Sheet, caption: str, goods: Sequence[str], y: int) -> None:
@@ -146,15 +154,26 @@ def changed(before: View, after: View) -> frozenset[str]:
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """Return the alt text of the table, for people who can't see the picture."""
     rows = [f"{name(seat)}: {stand}." for seat, stand in view.standing]
-    sold = f"Sold last: {', '.join(view.sold[-6:])}." if view.sold else "Nothing is sold yet."
-    hand = [f"Your goods: {', '.join(view.hand)}."] if view.hand else []
+    sold = name.say("Nothing is sold yet.")
+    if view.sold:
+        sold = name.say("Sold last: {goods}.", goods=as_is(_list(view.sold[-6:])))
+    hand = [name.say("Your goods: {goods}.", goods=as_is(_list(view.hand)))] if view.hand else []
     return fitted([f"{view.headline}.", *rows, sold, *hand])
 
 
 def text_table(view: View) -> str:
     """Return the table as plain text, in lines that fit a phone."""
-    rows = [f"{name(seat):<8}{view.coins[seat]:>3} coins {view.hands[seat]} goods" for seat in view.coins]
-    return "\n".join([view.headline, *rows, *([f"You: {', '.join(view.hand)}"] if view.hand else [])])
+    rows = [
+        f"{name(seat):<8}{name.say(COINS, n=coins)}, {name.say(LEFT, n=view.hands[seat])}"
+        for seat, coins in view.coins.items()
+    ]
+    hand = [name.say("Your goods: {goods}.", goods=as_is(_list(view.hand)))] if view.hand else []
+    return "\n".join([view.headline, *rows, *hand])
+
+
+def _list(goods: Sequence[str], *, numbered: bool = False) -> str:
+    """Return the names of goods in a row, with their numbers if `numbered`."""
+    return ", ".join(f"{n} {name(good)}" if numbered else name(good) for n, good in enumerate(goods, 1))
 
 
 PAINTER = Painter(
