@@ -36,7 +36,7 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone'
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
-NAMED = 3  # else, one more line names at most this many of these effects, in at most as many rows
+NAMED = 3  # else, one more line of a draft's effects names at most this many of them, in at most as many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -77,14 +77,16 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     if not whole:
         room = ROWS - sum(map(count_rows, [*opening, *own, *closing]))
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
-        least = [*rank_lines(rules, told, STEPS), *fit_all(others, STEPS)]
+        every = draft.complete
+        least = [*rank_lines(rules, told, STEPS, every=every), *fit_all(others, STEPS, every=every)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
             line = shorten_order(draft, order.text)
         if sum(map(count_rows, [*line, *least])) > room:
             closing = [each for each in closing if each not in declined[:-1]]
         room -= sum(map(count_rows, line))
-        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_all(others, STEPS)))))
-        others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))))
+        left = room - sum(map(count_rows, fit_all(others, STEPS, every=every)))
+        story = rank_lines(rules, told, max(STEPS, left), every=every)
+        others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))), every=every)
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
     lines = [*opening, *line, *story, *own, *others, *reached, *closing]
@@ -196,19 +198,20 @@ def fit_rows(story: Sequence[str], room: int) -> list[str]:
     return [*lines, say("preview.more", n=left)] if left else lines
 
 
-def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
+def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = (), *, every: bool = False) -> list[str]:
     """Return the lines that fit into `room` rows, and a line that names the others in brief.
 
     If possible, a player reads all effects of an order before confirming it. So if the other lines need at
-    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`.
+    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`. `every`: name all the others,
+    because the player confirms them here; else some of them are only counted.
     """
     shown = _choose_rows(story, room, ranked)
     left = [story[place] for place in ranked or range(len(story)) if place not in shown]
     if sum(map(count_rows, left)) <= SPARE_ROWS:
         return [*story]
     named = list[str]()
-    for line in map(_name_change, left[:NAMED]):
-        if len("; ".join([*named, line])) > NAMED * LETTERS[""]:
+    for line in map(_name_change, left if every else left[:NAMED]):
+        if not every and len("; ".join([*named, line])) > NAMED * LETTERS[""]:
             break
         named.append(line)
     kept, further = [story[place] for place in shown], len(left) - len(named)
@@ -242,11 +245,11 @@ def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) ->
     return sorted(shown)
 
 
-def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
+def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int, *, every: bool = False) -> list[str]:
     """Return the most important lines that fit, in the order of `told`, and a line that names the others.
 
     The game says which kinds of lines are most and least important. Among equal lines, later lines are more
-    important, because readers can guess the first effects from the order itself.
+    important, because readers can guess the first effects from the order itself. `fit_all` explains `every`.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
@@ -255,7 +258,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
         return kind in least, kind not in most, -place
 
     ranked = sorted(range(len(told)), key=rank)
-    return fit_all([each.text for each in told], room, ranked)
+    return fit_all([each.text for each in told], room, ranked, every=every)
 
 
 def shorten_order(draft: Draft, order: str) -> list[str]:

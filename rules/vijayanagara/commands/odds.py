@@ -22,7 +22,7 @@ from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
 from rules.vijayanagara.commands.mongols import TROOPS_PLUNDERED
-from rules.vijayanagara.events.decks import write_executed_side
+from rules.vijayanagara.events.decks import write_executed_side, write_known_effects
 from rules.vijayanagara.events.steps import DIE
 from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.deck import CARD
@@ -61,6 +61,8 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     if isinstance(pending, Roll) and pending.kind == DIE:
         found += write_executed_side(s)
     decides = isinstance(pending, Ask) and pending.seat == seat
+    if isinstance(pending, Ask) and not decides:
+        found += write_known_effects(s, seat)
     if not decides and (place := forecast_eligibility(s, seat)) is not None:
         found.append(place)
     if isinstance(pending, Draw) and pending.kind == CARD and s.played.count(TIMURID) == TIMURIDS - 1:

@@ -77,6 +77,20 @@ def write_executed_side(s: State) -> list[Words]:
     return [_write_side(s.deck.events[s.card], executed[-1])]
 
 
+def write_known_effects(s: State, seat: str) -> list[Words]:
+    """2.3.4: return what the Event that this seat executes does, where another faction decides within it.
+
+    If the Event has done nothing yet, return what it is known to do. Otherwise return the text of its side.
+    """
+    begun = next((line for line in reversed(s.story) if line.kind == "event"), None)
+    if not s.in_event or s.card is None or begun is None or begun.parts["faction"] != seat:
+        return []
+    if begun is not s.story[-1]:
+        return write_executed_side(s)
+    known = events.describe_outlook(s, seat, s.deck.events[s.card].side(begun.parts["side"]))
+    return [say("The Event, as far as is known: {effects}.", effects=known)]
+
+
 def _write_side(event: Event, side: str) -> Words:
     return say("{side}: {text}", side=side, text=printed(event.text(side)))
 

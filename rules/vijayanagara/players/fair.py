@@ -53,6 +53,7 @@ TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
 TOLD = 12  # the reasons of this many of the best orders are checked
 SLACK = 0.3  # victory points that a style may give up for an order that it likes
+SAMPLES = 8  # an Event's gain is certain if it comes in this many ways in which its dice and cards may fall
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
@@ -244,24 +245,30 @@ class Desk:
             begun = (option, Entry(self.me, side))
             weighed = self.weigh({}, why, "event", begun, ROUGH)
             if weighed.value > best - FAR_BEHIND:
-                keys, walk, certain = self.carried_out(begun)
-                why = estimate_gain(before, walk.state, self.me, certain=certain)
+                keys, walk, certain, chances = self.carried_out(begun)
+                why = estimate_gain(before, walk.state, self.me, certain=certain, chances=chances)
                 weighed = Weighed(self.judge(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
 
-    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], State | None]:
+    def carried_out(
+        self, more: Sequence[Entry]
+    ) -> tuple[list[str], Walk[State], State | None, Sequence[State]]:
         """Play the rest of the turn after these further entries, with the best answers of each seat.
 
-        Return the keys of this seat's order, the turn at its end, and the position before the first dice or
-        cards; None if there were none.
+        Return the keys of this seat's order, the turn at its end, the position before the first dice or cards
+        (None if there were none), and the positions to which these dice or cards lead in other ways.
         """
         entries, keys, mine = list(more), [key for _, key in more], True
         certain: State | None = None
+        chances = list[State]()
         number = make_lot(self.luck)
         while (pending := (walk := self.trial(entries)).pending) is not None:
             if not isinstance(pending, Ask):
-                mine, certain = False, certain or walk.state
+                if certain is None:
+                    certain = walk.state
+                    chances = [self._play_at_a_glance(entries, n) for n in range(1, SAMPLES)]
+                mine = False
                 entries.append(Entry(CHANCE, draw_by_numbers(number, pending)))
                 continue
             judge = self.judge if pending.seat == self.me else measure_advantage
@@ -271,7 +278,14 @@ class Desk:
             if mine:
                 keys.append(key)
             entries.append(Entry(pending.seat, key))
-        return keys, walk, certain
+        return keys, walk, certain, chances
+
+    def _play_at_a_glance(self, entries: Sequence[Entry], number: int) -> State:
+        """Return the end of the turn after these entries, with all other answers given at a glance.
+
+        `number`: says how dice and cards fall.
+        """
+        return play_on(self.trial(entries), answer_at_a_glance, make_lot(self.luck + number)).state
 
     # ------------------------------------------------------------------ every other question
 

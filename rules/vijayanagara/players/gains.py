@@ -5,6 +5,8 @@ Also describe what a Mongol Command or a bought shift of Influence is for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.asking import DONE, count
 from rules.vijayanagara.board import FACTIONS, RIVALS, UNIT_BOX
 from rules.vijayanagara.state import State
@@ -20,12 +22,16 @@ MONGOL_COMMANDS = {
 }
 
 
-def estimate_gain(before: State, after: State, me: str, *, certain: State | None = None) -> Said:
+def estimate_gain(
+    before: State, after: State, me: str, *, certain: State | None = None, chances: Sequence[State] = ()
+) -> Said:
     """5.0, 1.8: return the reason for an Event: victory points that it brings, or takes from another faction.
 
     Without such points, the reason is a gain of Resources or Units. Without any gain, it is a hope if dice or
     cards took part, else "". `certain`: the position before dice or cards took part; None if they took no
     part. If this position already shows a gain, that gain is the reason, and is not called a hope.
+    `chances`: positions to which the dice or cards lead in other ways. Points that all of them bring, too,
+    are no hope.
     """
     if certain is not None and (sure := estimate_gain(before, certain, me)):
         return sure
@@ -36,11 +42,14 @@ def estimate_gain(before: State, after: State, me: str, *, certain: State | None
     earned = after.resources[me] - before.resources[me]
     placed = before.box[UNITS[me]] - after.box[UNITS[me]]
     if own > 0:
-        text = "hoping to gain {vp} VP by the Event" if rolled else "to gain {vp} VP by the Event"
+        others = [count_points(end, me) - count_points(before, me) for end in chances]
+        hope = rolled and not _comes_always(others, own)
+        text = "hoping to gain {vp} VP by the Event" if hope else "to gain {vp} VP by the Event"
         return say(text, vp=own)
     if lost[foe] > 0:
+        others = [count_points(before, foe) - count_points(end, foe) for end in chances]
         text = "so that {foe} loses {vp} VP by the Event"
-        if rolled:
+        if rolled and not _comes_always(others, lost[foe]):
             text = "hoping that {foe} loses {vp} VP by the Event"
         return say(text, foe=foe, vp=lost[foe])
     if earned >= WORTH_SAYING:
@@ -49,6 +58,11 @@ def estimate_gain(before: State, after: State, me: str, *, certain: State | None
     if placed > 0:
         return say("to place {units} by the Event", units=count(placed, UNITS[me]))
     return say("to try what the Event may bring") if rolled else ""
+
+
+def _comes_always(others: Sequence[int], least: int) -> bool:
+    """Return whether other ways in which dice or cards fall were tried, and all bring at least this much."""
+    return bool(others) and min(others) >= least
 
 
 def describe_purpose(kind: str, key: str, me: str) -> Said:

@@ -47,6 +47,14 @@ def test_effects_without_room_are_named_whole_or_counted() -> None:
     assert {f"- {each}." for each in named} <= {each.text for each in long}
 
 
+def test_an_order_that_is_confirmed_has_all_its_effects_named() -> None:
+    rules, story = GAMES["vijayanagara"], [*STORY, *STORY]
+    *_, last = rank_lines(rules, story, 4, every=True)
+    shown = [*rank_lines(rules, story, 4, every=True)[:-1]]
+    named = [f"- {each}." for each in slots(last, "preview.named")["changes"].split("; ")]
+    assert sorted([*shown, *named]) == sorted(each.text for each in story)
+
+
 def test_effects_that_need_a_few_more_rows_are_shown_before_the_confirmation() -> None:
     rules = GAMES["vijayanagara"]
     assert rank_lines(rules, STORY, 5) == [each.text for each in STORY]

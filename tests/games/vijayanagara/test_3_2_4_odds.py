@@ -18,10 +18,12 @@ from rules.vijayanagara.commands.odds import (
     calculate_losses,
     forecast_eligibility,
 )
+from rules.vijayanagara.events import describe_outlook
+from rules.vijayanagara.events.decks import write_executed_side, write_known_effects
 from rules.vijayanagara.players.trial import list_keys, make_trial
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
-from rules.words import say
+from rules.words import Words, say
 from rules.words import told as read
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
@@ -180,6 +182,24 @@ def test_2_3_7_it_is_said_again_when_the_event_is_executed_and_another_faction_m
     assert walk.pending is None
     assert walk.state.card == "event-19", "Vijayanagara may still act"
     assert str(forecast_eligibility(walk.state, "sultanate")) == "You will be Ineligible for the next card."
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_2_3_4_the_preview_of_an_event_tells_its_effects_where_another_faction_decides(begun: bool) -> None:
+    """Waters of Thatta: the Sultanate gains Cavalry for Tributary Provinces, then chooses a Province."""
+    independent = "[]" if begun else "[sindh, gujarat]"
+    state = GAME.load(f"card: event-25\nindependent: {independent}\nplaces: {{sultanate: ineligible}}")
+    walk = make_trial(state, [Entry("bahmani", "event"), Entry("bahmani", "shaded")])
+    assert isinstance(walk.pending, Ask)
+    assert walk.pending.seat == "sultanate"
+    effects, *_ = GAME.EXTRAS.prose.forecast(walk.state, "bahmani", walk.pending)
+    assert isinstance(effects, Words)
+    if begun:
+        assert [effects] == write_executed_side(walk.state)
+    else:
+        side = walk.state.deck.events["event-25"].side("shaded")
+        assert effects.args["effects"] == describe_outlook(walk.state, "bahmani", side)
+    assert not write_known_effects(walk.state, "vijayanagara")
 
 
 @pytest.mark.parametrize(
