@@ -111,10 +111,10 @@ class OrderService(Session):
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
             hurries = (hurry or not (await self.load_preferences(caller)).preview) and not shows
-            if isinstance(typed, SideActs):
-                return await self._confirm_side_acts(caller, at, typed.seat, typed.keys, at_once=hurries)
-            if typed.side_acts and len(typed.side_acts) == len(typed.keys):
-                return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys, at_once=hurries)
+            if isinstance(typed, SideActs) or len(typed.side_acts) == len(typed.keys) > 0:
+                seat = typed.seat if isinstance(typed, SideActs) else typed.on.seat
+                answer = await self._confirm_side_acts(caller, at, seat, typed.keys, at_once=hurries)
+                return _explain_side_wait(answer) if hurry and not shows else answer
             at_once = typed.sure and hurries
             if typed.side_acts:
                 answer = await self._order_with_side_acts(caller, typed, at_once=at_once)
@@ -617,6 +617,13 @@ def explain_wait(typed: Parsed) -> str:
     if typed.mended:
         return say("hurry.mended")
     return say("hurry.instead") if typed.instead and not is_quiet(typed.grown) else say("hurry.guessed")
+
+
+def _explain_side_wait(answer: Reply) -> Reply:
+    """Return the reply to side acts with "!". If they wait for a confirmation, its first line says why."""
+    confirms = OrderService.agree.call(0, "").verb, OrderService.send.call(0, "", "").verb
+    waits = any(each.verb in confirms for each in answer.buttons)
+    return replace(answer, text="\n".join([say("hurry.side"), answer.text])) if waits else answer
 
 
 def make_instead_button(mark: Mark, key: str, taken: Draft) -> ActionButton:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.orders.service import OrderService
+from bot.orders.typed_order import strip_hurry
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as
 from rules.orders import out_of_turn
-from rules.orders.suggestions import Suggestion, suggest
+from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 
 
 class Suggestions:
@@ -16,14 +17,26 @@ class Suggestions:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the order in `text` can continue, the best first. For a spectator, return nothing."""
+        """Return how the order in `text` can continue, the best first. For a spectator, return nothing.
+
+        If the text ends with "!", so does each suggestion, because a chosen suggestion replaces the text.
+        """
         if (at := await self._load_here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.orders.load_draft(caller, at)
         reader = read_as(at.stored, caller.user_id)
+        bare, hurry = strip_hurry(text)
+        text = bare if hurry else text
         found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
-        return found or suggest(at.rules, at.position, seat, text, reader=reader)
+        found = found or suggest(at.rules, at.position, seat, text, reader=reader)
+        if not hurry:
+            return found
+        return [
+            each._replace(text=f"{each.text}!", label=f"{each.label}!")
+            for each in found
+            if max(len(each.text), len(each.label)) < LINE_MAX
+        ]
 
     async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
         """Return a pair (label, typed order) for each side act that the caller's seats may do now."""

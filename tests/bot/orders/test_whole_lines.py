@@ -10,7 +10,7 @@ from db.store import Store
 from rules.errors import Ambiguous, NotAllowed
 from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, SOUTH, Room, caller
-from tests.bot.orders.test_draft import entries, to_arms
+from tests.bot.orders.test_draft import Deccan, entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table
 from tests.bot.presses import press, trade
 from tests.phrases import begins, pattern, says
@@ -50,6 +50,18 @@ async def test_a_corrected_line_that_replaces_a_draft_says_so(game: Room) -> Non
     answer = await game.table.order(caller(user), "comand attack rajput")
     assert says(answer.text, "mended", said="comand", meant="command")
     assert says(answer.text, "draft.instead")
+
+
+async def test_a_proposal_with_an_exclamation_mark_that_waits_says_why(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    first, second, *_ = deccan.seats
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    for text, waits in ((f"offer {first} give 1r!", True), (f"offer {first} give 1r", False)):
+        answer = await deccan.table.order(caller(SOUTH), text)
+        assert answer.buttons
+        assert says(answer.text.splitlines()[0], "hurry.side") is waits
 
 
 @pytest.mark.parametrize(

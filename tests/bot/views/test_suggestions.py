@@ -19,6 +19,14 @@ async def test_nothing_is_suggested_where_there_is_nothing_to_say(game: Room) ->
     assert await prompts.suggest_side_acts(caller(NORTH, CHANNEL + 1)) == []
 
 
+async def test_a_chosen_suggestion_keeps_the_mark_that_skips_the_preview(game: Room) -> None:
+    prompts, user = Suggestions(game.table), await game.decider()
+    bare = await prompts.suggest_orders(caller(user), "command mus")
+    assert bare
+    hurried = await prompts.suggest_orders(caller(user), "command mus!")
+    assert [each.text for each in hurried] == [f"{each.text}!" for each in bare]
+
+
 async def test_side_acts_by_a_click(game: Room) -> None:
     assert await Suggestions(game.table).suggest_side_acts(caller(SOUTH)) == [
         ("Give 1", "give 1"),
