@@ -357,19 +357,23 @@ def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     return [_make_option(rules, ask, key) for key in ask.menu()]
 
 
-def _spell_closing(ask: Ask) -> tuple[str, ...]:
+def _spell_closing(rules: Rules[S, V], ask: Ask) -> tuple[str, ...]:
     """Return what players may type for "done".
 
-    The question's own words for "done" in an order sentence are included: "no reroll".
+    The question's own words for "done" in an order sentence are included, in English and in the reader's
+    language: "reroll no die".
     """
     phrase = ask.presentation.phrase
-    return CLOSING if phrase is None or phrase.done is None else (*CLOSING, phrase.done.english)
+    if phrase is None or phrase.done is None:
+        return CLOSING
+    return tuple(dict.fromkeys((*CLOSING, phrase.done.english, phrase.done.within(rules.name))))
 
 
 def _make_option(rules: Rules[S, V], ask: Ask, key: str, refused: Words | None = None) -> Option:
     idle = None if refused is not None else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
-    also = (*rules.aliases(key), *ask.presentation.also(key), *(_spell_closing(ask) if key == DONE else ()))
+    closing = _spell_closing(rules, ask) if key == DONE else ()
+    also = (*rules.aliases(key), *ask.presentation.also(key), *closing)
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     return Option(
         key,

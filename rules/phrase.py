@@ -42,7 +42,7 @@ class Phrase:
             answer names one
         silent: answers that the sentence leaves out, because the next words imply them or because they do
             nothing
-        done: the sentence for an order that only closes this question: "no more spaces"
+        done: the sentence for an order that only closes this question: "choose no more spaces"
         end: the words around the last answer in an order without details; "" if such an order leaves the
             answer out
         alone: the words around the places if they begin a sentence, because no act is named before them:

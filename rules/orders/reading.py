@@ -10,6 +10,7 @@ from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.questions import Question, may_close
 from rules.orders.tokenizer import (
+    ALIAS,
     ARTICLES,
     NUMBERS,
     REMARK,
@@ -64,7 +65,9 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         after = find_best(asked.options, here[1:])  # read "in Gujarat" as "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
-    if lead and tuple(here[: len(lead)]) == lead:
+    # "reroll no die" is read as a whole, and not as "no die" after "reroll"
+    closes = found[0] is not None and found[0].fit == ALIAS and found[1][0].key == DONE
+    if lead and tuple(here[: len(lead)]) == lead and not closes:
         behind, passed = _skip_article(asked, here[len(lead) :], skip + len(lead))
         after = _find_worded(asked, behind)
         if after[0] is None and (begun := _count_after_lead(asked, lead[-1], behind)):

@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.asking import DONE
 from rules.kernel import Option, Rules
 from rules.words import steers
 
@@ -65,6 +66,7 @@ class Token(NamedTuple):
 
 
 WHOLE_WORDS = 2  # the fit of whole words
+ALIAS = 3  # the fit of a whole alias
 
 
 class Match(NamedTuple):
@@ -73,7 +75,7 @@ class Match(NamedTuple):
     Attributes:
         used: how many words fit
         fit: 0 (beginnings of some words of the option's name), 1 (beginnings of all its words),
-            `WHOLE_WORDS` (whole words), 3 (a whole alias), 4 (the whole label), 5 (the key)
+            `WHOLE_WORDS` (whole words), `ALIAS` (a whole alias), 4 (the whole label), 5 (the key)
     """
 
     used: int
@@ -157,9 +159,16 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
-    """Return how well the best spelling of an option fits the first typed words; None if none fits."""
-    spellings = _list_spellings(option)
-    fits = (found for spelling, fit in spellings if (found := _match_spelling(spelling, typed, fit)))
+    """Return how well the best spelling of an option fits the first typed words; None if none fits.
+
+    An alias of "done" fits only if none of its words is missing: "buy" does not mean "buy nothing more".
+    """
+    fits = list[Match]()
+    for spelling, exact in _list_spellings(option):
+        found = _match_spelling(spelling, typed, exact)
+        whole = option.key == DONE and exact == ALIAS
+        if found is not None and (not whole or found.used == len(spelling)):
+            fits.append(found)
     best = max(fits, default=None)
     if best is not None and best.used > 1 and typed[best.used - 1].isdigit():
         return _leave_remark(option, typed, best)
@@ -183,7 +192,7 @@ def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
     whole = (option.label, option.english)
     labels = dict.fromkeys((*whole, *(short for label in whole for short in _shorten(label))))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
-    spellings += [(split_words(alias), 3) for alias in option.also]
+    spellings += [(split_words(alias), ALIAS) for alias in option.also]
     # "1 temple andhra": players may leave out small words inside a name
     return [*spellings, *((_drop_small_words(label), WHOLE_WORDS) for label in labels)]
 

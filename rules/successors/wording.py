@@ -83,7 +83,7 @@ RANSOM = Phrase(
 )
 MARRIAGE = Phrase("offer a royal marriage to {answer}", done=say("offer no marriage"))
 
-MOVEMENT = Phrase(part="act", answer=_movement, done=say("move no more"))
+MOVEMENT = Phrase(part="act", answer=_movement, done=say("make no more moves"))
 MARCH_TO = Phrase("to {answer}", "place", answer=_as_named, alone="march to {answer}")
 SAIL_TO = Phrase("to {answer}", "adverb", answer=_as_named)
 SHORE = Phrase(answer=_shore, done=say("stay aboard"))

@@ -21,6 +21,8 @@ from rules.orders.corrections import correct_to_end
 from rules.orders.nearest import list_nearest
 from rules.orders.notation import parse
 from rules.orders.outcomes import find_outcome
+from rules.orders.questions import make_question
+from rules.orders.reading import read
 from rules.orders.sentences import write_sentences
 from rules.orders.typed_lines import replay_turn, write_lines
 from rules.records.record import load_record, replay
@@ -183,8 +185,28 @@ def read_back(rules: Rules, game: Game, seat: str, text: str) -> list[tuple[str,
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
+@every_game
+def test_sentences_that_only_close_a_question_can_be_typed(rules: Rules, language: str) -> None:
+    """ "Buy nothing more." closes the question; "buy" alone does not."""
+    kinds = set[str]()
+    with speak_within(language):
+        spoken: Rules = LocalizedGames(PLAYABLE)[rules.KEY]
+        for seat, game in questions(rules.KEY):
+            ask = resume(spoken, game).pending
+            assert isinstance(ask, Ask)
+            phrase = ask.presentation.phrase
+            if phrase is None or phrase.done is None or DONE not in ask.menu() or ask.kind in kinds:
+                continue
+            kinds.add(ask.kind)
+            text = phrase.done.read(spoken.name)
+            assert parse(spoken, game, seat, text) == (DONE,), text
+            asked = make_question(spoken, ask)
+            assert all(read(asked, each.before[:1]).key != DONE for each in asked.around), text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_sentences_that_spend_cavalry_can_be_typed(language: str) -> None:
-    read = 0
+    tried = 0
     with speak_within(language):
         rules: Rules = LocalizedGames(GAMES)["vijayanagara"]
         for game in golden.play_at_random(GAMES["vijayanagara"], "posts"):
@@ -198,5 +220,5 @@ def test_sentences_that_spend_cavalry_can_be_typed(language: str) -> None:
                 [said] = write_sentences(rules, whole, place, frozenset((entry.seat,)))
                 found = [keys[:1] for keys in read_back(rules, before, entry.seat, said.text)]
                 assert (entry.key,) in map(tuple, found), said.text
-                read += 1
-    assert read
+                tried += 1
+    assert tried
