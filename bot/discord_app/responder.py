@@ -348,7 +348,9 @@ class Responder:
         If `back` is given, add a button that leads this caller back to their question. Raises `Unusable`.
         """
         try:
-            answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
+            answer = await self.explanations.explain_answer(
+                interaction.user.id, preferences, await work, layouts.find_room
+            )
             answer = answer if back is None else await self.own_question.lead_back(back, answer)
             return answer, await draw_answer(self.pictures, answer, preferences)
         except Refused as refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,11 +12,13 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
+from bot.replies.action import button
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.post import Post
+from bot.views.more import More
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.lessons.newcomer import Newcomer, find_newcomer
@@ -25,6 +27,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 MOST = 11  # the most lines that explain one question (its kind and its answers)
+USUAL, LEAST = 1.15, 0.3  # the usual and the least height of a question's picture, divided by its width
 KEPT = 500  # for at most this many pairs (person, game), memory keeps the names of what is known
 
 
@@ -39,12 +42,27 @@ class Explanations:
         # the same lines.
         self._last: dict[tuple[int, bool], tuple[tuple[Mark, str], list[str]]] = {}
 
-    async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """Return the answer, with an explanation of its question and choices if this person needs one."""
+    async def explain_answer(
+        self, user_id: int, preferences: Preferences, answer: Reply, find_room: Callable[[Reply], float]
+    ) -> Reply:
+        """Return the answer, with an explanation of its question and choices if this person needs one.
+
+        `find_room` returns the height that a reply leaves for its picture on a phone's screen, divided by the
+        picture's width. If the whole explanation leaves too little, the reply has only its first line, or no
+        line, and a button that shows all. If there is not even room for the button, **More** has it.
+        """
         panel = answer.panel
         if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):
             return answer
-        return replace(answer, text=cut_text("\n".join([answer.text, *lines]), MAX_TEXT))
+        how = button(More.explain_answers.call(), say("button.how"))
+        folded = replace(answer, buttons=(*answer.buttons, how))
+        pictured = answer.view is not None or panel.drawn is not None
+        tried = (
+            (_add_lines(answer, lines), USUAL * pictured),
+            (_add_lines(folded, lines[:1]), USUAL * pictured),
+            (folded, LEAST * pictured),
+        )
+        return next((each for each, needed in tried if find_room(each) >= needed), answer)
 
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
@@ -106,6 +124,10 @@ class Explanations:
             while len(self._known) > KEPT:
                 del self._known[next(iter(self._known))]
         return known
+
+
+def _add_lines(answer: Reply, lines: Sequence[str]) -> Reply:
+    return replace(answer, text=cut_text("\n".join([answer.text, *lines]), MAX_TEXT))
 
 
 def _explain(rules: Rules, told: Newcomer, panel: Panel) -> dict[str, str]:

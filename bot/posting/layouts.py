@@ -137,7 +137,15 @@ def find_tallest(answer: Reply) -> float:
 
 def find_limit(answer: Reply) -> float:
     """Return the greatest height of an answer's picture (divided by its width) that is allowed at all."""
-    return max(THINNEST, (WHOLE_SCREEN - _count_taken(answer)) / COLUMN)
+    return max(THINNEST, find_room(answer))
+
+
+def find_room(answer: Reply) -> float:
+    """Return the height that a screen has left for an answer's picture, divided by the picture's width.
+
+    The height is negative if the text and the buttons alone are too high.
+    """
+    return (WHOLE_SCREEN - _count_taken(answer)) / COLUMN
 
 
 def _count_taken(answer: Reply) -> int:

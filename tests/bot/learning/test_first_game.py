@@ -6,12 +6,14 @@ import re
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import discord
 import pytest
 
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import find_default_level, find_easiest_level
+from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.learning.explanations import MOST, Explanations
 from bot.learning.first_game import FirstGame
@@ -21,6 +23,7 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.buttons import LOOKS, make_card_view
+from bot.posting.layouts import find_room
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
@@ -38,14 +41,14 @@ from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
 from db.store import Store
-from rules.kernel import Rules, begin, list_seats
+from rules.kernel import Ask, Rules, begin, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
 from tests.kernel.play import random_steps
 from tests.phrases import begins, phrase, says
-from tests.turns.walking import situation
+from tests.turns.walking import PHONE, list_replies, measure, situation
 
 
 @pytest.fixture
@@ -275,17 +278,20 @@ async def test_a_kind_of_question_is_explained_the_first_time(first_game: FirstG
     panel = await begin_goats(first_game, store)
     answer, explanations = Reply("", panel), Explanations(first_game.orders)
     for _ in range(2):  # the message is made again
-        assert told.kinds["place"] in (await explanations.explain_answer(NORTH, Preferences(), answer)).text
+        assert (
+            told.kinds["place"]
+            in (await explanations.explain_answer(NORTH, Preferences(), answer, find_room)).text
+        )
     later = replace(answer, panel=replace(panel, mark=replace(panel.mark, turn=panel.mark.turn + 1)))
-    assert await explanations.explain_answer(NORTH, Preferences(), later) == later
+    assert await explanations.explain_answer(NORTH, Preferences(), later, find_room) == later
     explanations = Explanations(first_game.orders)  # after a restart
-    assert await explanations.explain_answer(NORTH, Preferences(), answer) == answer
+    assert await explanations.explain_answer(NORTH, Preferences(), answer, find_room) == answer
     other = NORTH + 1
-    assert await explanations.explain_answer(other, Preferences(help=False), answer) == answer
+    assert await explanations.explain_answer(other, Preferences(help=False), answer, find_room) == answer
     unknown = replace(answer, panel=replace(panel, kind=("aadu_huli", "nothing")))
-    assert await explanations.explain_answer(other, Preferences(), unknown) == unknown
+    assert await explanations.explain_answer(other, Preferences(), unknown, find_room) == unknown
     lesson = await LessonService(first_game.orders).open(caller(), "aadu_huli:goats")
-    assert await explanations.explain_answer(other, Preferences(), lesson) == lesson
+    assert await explanations.explain_answer(other, Preferences(), lesson, find_room) == lesson
 
 
 async def test_an_explanation_is_made_again_in_the_language_of_its_message(
@@ -336,6 +342,28 @@ async def test_each_answer_is_explained_when_it_is_offered_first(
                     assert text in shown, name
             assert len(lines) <= MOST
     assert wanted
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_an_explained_question_fits_a_phone_with_its_picture(
+    first_game: FirstGame, rules: Rules, language: str
+) -> None:
+    """What has no room is behind a button, so the picture does not scroll off the screen."""
+    rng, person, told, folded = Random(5), NORTH, 0, 0
+    spoken = LocalizedGames(GAMES)
+    first_game.orders.games = spoken
+    explanations = Explanations(first_game.orders)
+    asked = [step for step in random_steps(rules, 0) if isinstance(step.live.pending, Ask)]
+    with speak_within(language):
+        for step in [*asked[:4], *rng.sample(asked, 6)]:
+            for each in list_replies(situation(spoken[rules.KEY], step), rng)[:-1]:
+                person += 1  # nobody knows anything yet
+                reply = await explanations.explain_answer(person, Preferences(), each, find_room)
+                folded += any(button.verb == "legal" for button in reply.buttons)
+                told += reply.text != each.text
+                assert measure(reply) <= max(PHONE, measure(each)), reply.text
+    assert told + folded >= 10
 
 
 @complete_game
