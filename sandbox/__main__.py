@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.server import Sandbox
 from sandbox.world import NAMES, PEOPLE
 
 
-async def serve(port: int, channels: Path | None, people: int) -> None:
+async def serve(port: int, channels: Path | None, people: int, welcome: Sequence[str]) -> None:
     """Run the sandbox until the task is cancelled."""
-    sandbox = Sandbox(channels=channels, people=people)
+    sandbox = Sandbox(channels=channels, people=people, welcome=welcome)
     await sandbox.start(port=port)
     print(f"page:         {sandbox.base_url}/")
     print(f"Route.BASE:   {sandbox.api_base}")
@@ -39,9 +40,16 @@ def main() -> None:
         default=PEOPLE,
         help=f"number of people, at most {len(NAMES)} (default: %(default)s)",
     )
+    parser.add_argument(
+        "--welcome",
+        action="append",
+        default=[],
+        metavar="LINE",
+        help="a line on the page of an empty channel",
+    )
     arguments = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(arguments.port, arguments.channels, arguments.people))
+        asyncio.run(serve(arguments.port, arguments.channels, arguments.people, arguments.welcome))
 
 
 if __name__ == "__main__":

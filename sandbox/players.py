@@ -4,8 +4,8 @@
 Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400. If Discord
 has its own error for such a request, the answer has Discord's fields too, and Discord's status, such as 403.
 
-- `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, each with the people who
-  have it.
+- `GET /people`: return everybody, the bot last. `GET /people/welcome`: return the lines that the page of an
+  empty channel shows. `GET /roles`: return the roles, each with the people who have it.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
   that this person sees. `online`: whether the bot is online.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ..., "forum": bool}`: create a channel or
@@ -45,6 +45,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from aiohttp import web
@@ -66,8 +67,15 @@ LONGEST_WAIT = 120.0
 class Players:
     """Handles the requests of the people's side."""
 
-    def __init__(self, world: World, interactions: Interactions, workshop: Workshop, kept: Kept) -> None:
-        self.world, self.kept = world, kept
+    def __init__(
+        self,
+        world: World,
+        interactions: Interactions,
+        workshop: Workshop,
+        kept: Kept,
+        welcome: Sequence[str] = (),
+    ) -> None:
+        self.world, self.kept, self.welcome = world, kept, [*welcome]
         self.interactions = interactions
         self.workshop = workshop
         self.uploads: dict[str, Json] = {}
@@ -76,6 +84,7 @@ class Players:
         """Return the routes for the application."""
         return [
             web.get("/people", self._people),
+            web.get("/people/welcome", self._welcome),
             web.get("/roles", self._roles),
             web.get("/user/{user}/channels", self._channels),
             web.post("/user/{user}/channels", self._new_channel),
@@ -110,6 +119,9 @@ class Players:
         return json_response(
             [user.as_json() | {"name": user.name} for user in (*self.world.users, self.world.bot)]
         )
+
+    async def _welcome(self, _: web.Request) -> web.Response:
+        return json_response(self.welcome)
 
     async def _roles(self, _: web.Request) -> web.Response:
         people = (*self.world.users, self.world.bot)

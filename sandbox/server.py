@@ -42,6 +42,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,7 @@ class Sandbox:
         answer_seconds: float = ANSWER_SECONDS,
         channels: Path | None = None,
         people: int = PEOPLE,
+        welcome: Sequence[str] = (),
     ) -> None:
         """Set up the sandbox without listening.
 
@@ -112,6 +114,7 @@ class Sandbox:
             channels: a file that keeps the channels that people make, but no messages. A later sandbox reads
                 the file.
             people: how many people there are.
+            welcome: lines that the page of an empty channel shows, in Discord's Markdown.
         """
         self.world = World(bot_name, people)
         for number, (name, topic) in enumerate(CHANNELS, 1):
@@ -128,7 +131,7 @@ class Sandbox:
         self.interactions = Interactions(self.world, self.gateway, self.workshop, self.faults)
         self.interactions.answer_seconds = answer_seconds
         self.rest = Rest(self.world, self.gateway, self.interactions, self.workshop)
-        self.players = Players(self.world, self.interactions, self.workshop, kept)
+        self.players = Players(self.world, self.interactions, self.workshop, kept, welcome)
         self.violations: list[str] = []
         self.refusals: list[str] = []
         self.requests: deque[tuple[str, str, int, float]] = deque(maxlen=REMEMBERED_REQUESTS)

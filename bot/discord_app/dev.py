@@ -15,8 +15,10 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
+from bot.seating.games import describe_games
 from db.connection.address import check_address
 from rules.errors import InputError
+from rules.loading.games import GAMES
 
 PORT = 8765
 PEOPLE = 4  # people in the sandbox
@@ -93,10 +95,11 @@ def start_sandbox(
     """Run the sandbox as a process. Yield its address and the process.
 
     `channels` is the file for the channels that people make; None if no file stores them. `people` is the
-    number of people.
+    number of people. The page of an empty channel lists the games.
     """
     keeping = () if channels is None else ("--channels", str(channels))
-    with _run_process("sandbox", "--port", str(port), "--people", str(people), *keeping) as sandbox:
+    games = (f"--welcome={line}" for line in describe_games(GAMES.values()))
+    with _run_process("sandbox", "--port", str(port), "--people", str(people), *keeping, *games) as sandbox:
         _wait_for(sandbox, port)
         yield f"http://127.0.0.1:{port}", sandbox
 

@@ -12,6 +12,7 @@ async function call(method, path, body) {
 }
 
 export const people = () => call("GET", "/people");
+export const welcome = () => call("GET", "/people/welcome");
 export const roles = () => call("GET", "/roles");
 export const channels = (who) => call("GET", `/user/${who}/channels`);
 export const newChannel = (who, name, forum = false) => call("POST", `/user/${who}/channels`, { name, forum });

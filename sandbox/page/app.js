@@ -230,6 +230,7 @@ for (const person of await api.people()) {
   state.people.set(person.id, person);
   if (!person.bot) state.players.push(person);
 }
+state.welcome = await api.welcome();
 for (const role of await api.roles()) state.roles.set(role.id, role);
 await become(address.get("as") || "asha");
 composer.input.focus();

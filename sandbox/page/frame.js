@@ -2,6 +2,7 @@
 
 import { avatar, h, nameOf, replace } from "./dom.js";
 import { doors } from "./doors.js";
+import { markdown } from "./markdown.js";
 import { context, el, STARTING, state, theBot } from "./state.js";
 
 // Return the people in the newest message of the bot that mentions anybody: it is their turn.
@@ -129,6 +130,7 @@ export function showWelcome() {
       {},
       "Durbar runs board games in chat, a move or two a day. It knows the rules, draws the board and says whose turn it is.",
     ),
+    markdown(state.welcome.join("\n"), context),
     h("p", { class: "letters" }, letters(channel)),
     h("div", { class: "doors" }, doors()),
     h(

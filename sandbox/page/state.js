@@ -7,6 +7,7 @@ export const state = {
   people: new Map(),
   roles: new Map(),
   players: [],
+  welcome: [],
   channels: new Map(),
   channel: null,
   messages: new Map(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -13,11 +14,16 @@ from collections.abc import Callable
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from bot.discord_app.dev import start_sandbox
+from bot.seating.games import sort_games
+from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from tests.cli.test_processes import TIMEOUT, durbar, free_port
+from tests.phrases import says
 
 LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[")  # how a line of the log begins
 
@@ -71,6 +77,15 @@ def test_an_address_for_health_that_is_taken(tmp_path: Path) -> None:
         said = start(["bot"], DURBAR_API=api, DURBAR_HEALTH=address, **bot_at(tmp_path))
     assert said.startswith(f"DURBAR_HEALTH: {address} can't be used (")
     assert said.endswith("give another.")
+
+
+def test_the_first_page_of_the_sandbox_lists_the_games() -> None:
+    with start_sandbox(free_port()) as (api, _), urlopen(f"{api}/people/welcome") as answer:
+        lines = json.load(answer)
+    games = sort_games(GAMES.values())
+    for line, rules in zip(lines, games, strict=True):
+        new = find_newcomer(rules)
+        assert says(line, "help.game", title=rules.TITLE, line="" if new is None else new.fits)
 
 
 def test_a_discord_that_cant_be_reached(tmp_path: Path) -> None:
