@@ -173,7 +173,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert hall.last.id == board.id
     assert labels(preview) == [
         phrase("button.confirm", order="Command. Decree Trade. Muster in Delhi"),
-        phrase("button.undo"),
+        phrase("button.undo_step"),
         phrase("button.drop"),
         phrase("button.look"),
     ]
