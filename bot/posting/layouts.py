@@ -286,10 +286,21 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
 
 
 def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
-    """Return at most `room` tools. The last one is the button that opens all tools."""
+    """Return at most `room` tools. The last one is the button that opens all tools.
+
+    If no answer is the usual one, and no other button has a colour, this button has it: it is the way on.
+    """
     tools_of = LessonService.tools if panel.lesson else More.show_menu
-    look = button(tools_of.call(panel.mark.game), say("button.look"))
-    return [*tools[: room - 1], make_answer(look)] if room > 0 else []
+    look: Look = "plain" if _has_colour(panel, tools) else "main"
+    more = button(tools_of.call(panel.mark.game), say("button.look"), look)
+    return [*tools[: room - 1], make_answer(more)] if room > 0 else []
+
+
+def _has_colour(panel: Panel, tools: Sequence[Button]) -> bool:
+    """Return whether a button of the panel or a tool has a colour."""
+    own = panel.own and not panel.draft
+    coloured = any(tool.style is not discord.ButtonStyle.secondary for tool in tools)
+    return bool(panel.main or own or panel.take or panel.confirm) or coloured
 
 
 def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:

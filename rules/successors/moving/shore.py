@@ -63,7 +63,7 @@ async def load(s: State, group: Group, place: str) -> None:
 
         note = partial(note_leaving, s, "load", seat, (place, group.at))
         chosen = await choose_units(
-            seat, prompt, supply, kind="load", most=group.room, optional=True, note=note
+            seat, prompt, supply, kind="load", about=place, most=group.room, optional=True, note=note
         )
         s.leaving = None
         _embark(s, group, place, chosen)

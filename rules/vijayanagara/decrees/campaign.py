@@ -235,8 +235,13 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
     return say("4.2.2 Campaign: there is nowhere to go from {space}", space=space)
 
 
+def list_origins(s: State, faction: str, terms: Terms) -> list[str]:
+    """4.2.2: return the spaces from which a Campaign can start."""
+    return [space for space in SPACES if why_not_origin(s, faction, space, terms) is None]
+
+
 def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
     """4.2.2: return why there is no Campaign: it needs Units that can set out."""
-    if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
+    if list_origins(s, faction, terms):
         return None
     return say("4.2.2 Campaign: none of your Troops or Governors can set out")

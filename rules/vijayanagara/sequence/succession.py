@@ -112,7 +112,8 @@ async def offer_campaign(s: State, card: str) -> None:
         )
         return
     prompt = say("{card}: do you Campaign (only in Delhi and Provinces)?", card=card)
-    if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign"):
+    origins = " ".join(campaign.list_origins(s, "sultanate", KEEPS_TO))
+    if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign", about=origins):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
 

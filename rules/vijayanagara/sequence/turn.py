@@ -108,6 +108,7 @@ async def act(s: State, faction: str) -> None:
         lambda choice: why_not_choose(s, choice),
         kind="option",
         form="act",
+        usual="command",  # the choice with the most acts
         frames=FRAMES,
         phrase=wording.make_option(
             printed(get_plain_title(s, s.card or "")), count(passing, "resources") if passing else None
@@ -147,7 +148,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     faction = find_next_eligible(s)
     if choice == "limited" and faction is not None:
         if not s.resources[faction]:
-            return say("2.3.5 Limited Command: a space costs 1 Resource (rule 3.1), and you have none")
+            return say("2.3.5 Limited Command: by rule 3.1, a space costs 1 Resource, and you have none")
         book = commands.COMMANDS[faction].items()
         if all(commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book):
             return say("2.3.5 Limited Command: you need a space, and you can select none now")

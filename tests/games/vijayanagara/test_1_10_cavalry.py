@@ -43,7 +43,7 @@ def test_1_10_an_empty_pool_asks_from_whom() -> None:
     table.answer("sultanate", "decree collect")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["bahmani", "vijayanagara", "nobody"]
-    assert table.question.asks == "take-cavalry: 1.10"
+    assert table.question.asks == "take-cavalry"
     table.answer("sultanate", "bahmani vijayanagara")
     assert table.state.cavalry == {"sultanate": 4, "bahmani": 4, "vijayanagara": 2}
     assert "take-cavalry: faction=sultanate loser=vijayanagara" in table.story()

@@ -76,7 +76,7 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     before = table.state.box["rajas"]
     table.answer("sultanate", "vijayanagara-down")
     assert table.question.seat == "vijayanagara"
-    assert table.question.asks == "back: 1.9 n=2 why=(faction=sultanate)"
+    assert table.question.asks == "back: n=2 why=(faction=sultanate)"
     assert table.state.influence["vijayanagara"] == 1, "the Units are chosen before the marker moves"
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2

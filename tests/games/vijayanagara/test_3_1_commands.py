@@ -172,7 +172,7 @@ block: 2
 def test_3_1_3_a_free_command_costs_nothing() -> None:
     """3.1.3, 2.5.2: a free Limited Command, even with no Resources at all."""
     table = Table(RISE.replace("bahmani: 2", "bahmani: 0"))
-    assert table.question.asks == "free-command: 2.5.2 card=rise"
+    assert table.question.asks == "free-command: card=rise"
     table.answer("bahmani", "rally")
     assert table.state.resources["bahmani"] == 0
     assert table.pieces("maharashtra") == {"obedient-amirs": 5}, "one, and one more at home"

@@ -271,7 +271,7 @@ def test_3_2_4_up_to_two_join_from_a_qasbah() -> None:
     assert table.question.asks == "attack-with: space=malwa"
     assert table.question.legal == ["gujarat", "done"]
     table.answer("sultanate", "gujarat")
-    assert table.question.asks == "attack-units: 3.2.4 n=2 source=gujarat space=malwa"
+    assert table.question.asks == "attack-units: n=2 source=gujarat space=malwa"
     assert table.question.legal == ["2-troops", "1-troops", "1-governors"]
     table.dice("3366 66").answer("sultanate", "1-troops 1-governors")
     assert table.pieces("malwa") == {"troops": 1, "rebelling-amirs": 2}, "three Units, so a 3 hits"

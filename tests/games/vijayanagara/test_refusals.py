@@ -153,7 +153,7 @@ def test_2_3_5_a_limited_command_without_a_resource_says_so() -> None:
     game = opened("bahmani", resources={"bahmani": 0})
     said = refusal(game, "bahmani", "limited rally")
     assert said.startswith("2.3.5: ")
-    assert "(3.1)" in said
+    assert "rule 3.1" in said
 
 
 def test_3_1_2_units_that_fought_are_named() -> None:

@@ -111,7 +111,7 @@ def test_2_4_2_gifts_always_the_same() -> None:
     for value, gains in (("no", False), ("yes", True)):
         table = Table("{influence: {bahmani: 2}, left: {event: 1, mongol: 1}}")
         table.draw("mongol", "mongol-bahmani").answer("bahmani", "amass")  # and again, without a choice
-        assert table.question.asks.startswith("gifts: 2.4.2")
+        assert table.question.asks.startswith("gifts")
         play(table, gifts=value)
         assert (table.asked is not None and table.asked.kind == "back") is gains
 

@@ -67,7 +67,7 @@ def test_5_0_a_tie_after_timur_is_told_and_the_game_goes_on() -> None:
     assert headline(table) == "[bahmani-in-full, vijayanagara-in-full]"
     assert table.question.seat == "bahmani"
     assert table.question.legal == ["yes", "no"]
-    assert table.question.asks == ("tie-break: 5.5 factions=[bahmani, vijayanagara]")
+    assert table.question.asks == ("tie-break: [bahmani, vijayanagara]")
 
 
 def test_5_0_without_a_tie_nothing_follows_timur() -> None:
