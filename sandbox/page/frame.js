@@ -130,9 +130,9 @@ export function showWelcome() {
       {},
       "Durbar runs board games in chat, a move or two a day. It knows the rules, draws the board and says whose turn it is.",
     ),
-    markdown(state.welcome.join("\n"), context),
     h("p", { class: "letters" }, letters(channel)),
     h("div", { class: "doors" }, doors()),
+    markdown(state.welcome.join("\n"), context),
     h(
       "p",
       {},
