@@ -16,6 +16,7 @@ from rules.orders.tokenizer import (
     REMARK,
     SHORTEST,
     STOPS,
+    TO,
     VERBS,
     WHOLE,
     WHOLE_WORDS,
@@ -108,7 +109,7 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     two conditions: whole words name it, and at least one word before it is not a small word.
     """
     begun, after = match_phrase(asked, here)
-    if not begun or (may_close(asked) and _lacks_lead(asked, here[:begun])):
+    if not begun or (may_close(asked) and _lacks_to(asked, here[:begun])):
         return None
     found = read(replace(asked, around=(), lead=""), here[begun:])
     named = not WHOLE.issuperset(here[:begun])
@@ -129,13 +130,13 @@ def _read_phrase(asked: Question, here: Sequence[str], skip: int) -> Reading | N
     return found._replace(used=skip + used, skip=skip + begun + found.skip, led=True)
 
 
-def _lacks_lead(asked: Question, begun: Sequence[str]) -> bool:
-    """Return whether the small word before the answer is missing at the end of the words before it.
+def _lacks_to(asked: Question, begun: Sequence[str]) -> bool:
+    """Return whether the words before a destination lack their "to".
 
     "march to Persia" goes on from the last place, but "march Media to Persia" is another march.
     """
     fitting = [each.before for each in asked.around if each.before[0] == begun[0]]
-    return asked.lead not in begun and any(asked.lead in before for before in fitting)
+    return asked.lead == TO and TO not in begun and any(TO in before for before in fitting)
 
 
 def _read_spoken(asked: Question, here: Sequence[str], skip: int) -> Reading | None:
