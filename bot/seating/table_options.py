@@ -45,7 +45,7 @@ from bot.story.post import TEXT, Post, make_lobby_post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 
-PAGE = 900  # the most characters on a page of the list of options and settings, so that a phone shows it
+PAGE = 950  # the most characters on a page of the list of options and settings, so that a phone shows it
 
 
 class TableOptions:
@@ -108,8 +108,8 @@ class TableOptions:
     async def _list_all(self, caller: Caller, stored: StoredGame, rules: Rules, page: int = 1) -> Reply:
         """Return a page of all options and settings.
 
-        In a lobby, the list has the values with which the game would start now, and ends with the hash of the
-        seed. If the caller has a seat, add the button for a word.
+        In a lobby, the list has the values with which the game would start now. Below the first page is the
+        hash of the seed and, if the caller has a seat, the button for a word.
         """
         secret = list[str]()
         if stored.status is Status.LOBBY:
@@ -119,10 +119,13 @@ class TableOptions:
         lines = list_options(rules, stored, name_table(rules, stored))
         word = make_word_buttons(rules, stored) if stored.seats_of(caller.user_id) else ()
         why = [say("word.why")] if word else []
-        pages = pack_pages([*lines, *secret, *why], PAGE)
+        pages = pack_pages(lines, PAGE - sum(map(len, (*secret, *why))))
         page = min(max(page, 1), len(pages))
         turn = make_page_buttons(page, len(pages), lambda n: TableOptions.list_all.call(stored.id, n))
-        return Reply(say("options.list", options=pages[page - 1]), buttons=(*turn, *word))
+        listed = say("options.list", options=pages[page - 1])
+        if page > 1:
+            return Reply(listed, buttons=turn)
+        return Reply("\n".join([listed, *secret, *why]), buttons=(*word, *turn))
 
     async def _set_agreed(
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str

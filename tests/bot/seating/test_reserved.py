@@ -99,7 +99,7 @@ async def test_who_asks_for_a_rematch_can_add_a_word(over: Room) -> None:
     games, before = my_games(over), await game_before(over)
     for user in (NORTH, SOUTH):
         assert not (await games.rematch(caller(user), before)).buttons
-        [word] = (await over.options.set(caller(user), None, None)).buttons
+        word, _ = (await over.options.set(caller(user), None, None)).buttons
         assert word.verb == "word"
 
 

@@ -34,7 +34,7 @@ async def test_the_words_of_the_seats_are_in_the_dice_and_in_the_record(store: S
     joined = await room.lobby.join(caller(NORTH, interaction=77), "north")
     assert not joined.buttons, "the button is among the options"
     options = await room.options.set(caller(NORTH), None, None)
-    assert [each.verb for each in options.buttons] == ["word"]
+    assert [each.verb for each in options.buttons] == ["word", "settings"]
     assert says(options.text, "word.why")
     assert make_commitment(SEED)[:32] not in joined.text, "one line about dice is enough"
     await room.lobby.join(caller(SOUTH), "south")
