@@ -27,7 +27,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 MOST = 11  # the most lines that explain one question (its kind and its answers)
-USUAL, LEAST = 1.15, 0.3  # the usual and the least height of a question's picture, divided by its width
+USUAL = 1.15  # the usual height of a question's picture, divided by its width
 KEPT = 500  # for at most this many pairs (person, game), memory keeps the names of what is known
 
 
@@ -49,18 +49,18 @@ class Explanations:
 
         `find_room` returns the height that a reply leaves for its picture on a phone's screen, divided by the
         picture's width. If the whole explanation leaves too little, the reply has only its first line, or no
-        line, and a button that shows all. If there is not even room for the button, **More** has it.
+        line, and a button that shows all. If the button would make a high reply higher, **More** has it.
         """
         panel = answer.panel
         if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):
             return answer
         how = button(More.explain_answers.call(), say("button.how"))
         folded = replace(answer, buttons=(*answer.buttons, how))
-        pictured = answer.view is not None or panel.drawn is not None
+        needs = USUAL if answer.view is not None or panel.drawn is not None else 0.0
         tried = (
-            (_add_lines(answer, lines), USUAL * pictured),
-            (_add_lines(folded, lines[:1]), USUAL * pictured),
-            (folded, LEAST * pictured),
+            (_add_lines(answer, lines), needs),
+            (_add_lines(folded, lines[:1]), needs),
+            (folded, min(needs, find_room(answer))),
         )
         return next((each for each, needed in tried if find_room(each) >= needed), answer)
 
