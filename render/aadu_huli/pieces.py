@@ -128,7 +128,7 @@ def sprite(kind: str, size: int, caged: bool = False) -> Image.Image:
     for _ in range(round(room * 0.022)):  # small filters take a third of the time of one wide filter
         edge = edge.filter(ImageFilter.MaxFilter(3))
     piece = Image.new("RGBA", head.size, (*PALETTE.rgb["ink"], 0))
-    shadow = Image.new("L", head.size)  # a shadow beyond the edge is cut off
+    shadow = Image.new("L", head.size)  # a shadow that is larger than the image is cut off at its border
     shadow.paste(edge.point(lambda level: level * 2 // 5), (round(room * 0.025), round(room * 0.03)))
     piece.putalpha(shadow)
     piece.paste(PALETTE.rgb["ink"], (0, 0), edge)
