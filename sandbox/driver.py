@@ -114,15 +114,21 @@ class Player:
         body = {"type": "autocomplete", "channel": self.channel, "name": name, "focused": option}
         return (await self._interact(body | {"options": others | {option: typed}})).choices
 
-    async def click(self, message: Message | None, label_or_custom_id: str, *, stale: bool = False) -> Reply:
-        """Click a button of a message. `stale`: also click a button that has been removed or disabled."""
+    async def click(
+        self, message: Message | None, label_or_custom_id: str, *, stale: bool = False, silent: bool = False
+    ) -> Reply:
+        """Click a button of a message.
+
+        `stale`: also click a button that has been removed or disabled. `silent`: the bot answers without a
+        text, because the message itself shows the change; so don't wait for a text.
+        """
         if message is None:
             raise LookupError("there is no message to click in")
         button = message.button(label_or_custom_id)
         if button.style == LINK:
             raise NotAllowed(f"{button.label} is a link to {button.url}")
         body = {"type": "component", "message": message.id, "custom_id": button.custom_id, "stale": stale}
-        return await self._interact(body)
+        return await self._interact(body | ({"settle": 0.0} if silent else {}))
 
     async def choose(
         self, message: Message | None, custom_id: str, values: str | Sequence[str], *, stale: bool = False
@@ -325,7 +331,7 @@ class Player:
         return value
 
     async def _interact(self, body: Json) -> Reply:
-        answer = await self._call("POST", f"/user/{self.who}/interactions", body | self._patience(body))
+        answer = await self._call("POST", f"/user/{self.who}/interactions", self._patience(body) | body)
         if answer["answer"] is None:
             raise NoAnswer(
                 f"the bot did not answer {self.who}'s {body.get('name') or body.get('custom_id') or 'form'}"

@@ -110,7 +110,7 @@ class Guest:
         """Start a full table at once, so that its game begins within the trial."""
         self.answered.add(card.id)
         start = next(each for each in card.buttons if each.custom_id.startswith(f"{STARTS}:"))
-        await self.player.click(card, start.custom_id)
+        await self.player.click(card, start.custom_id, silent=True)
 
     async def _resign(self, board: Message) -> None:
         self.answered.add(board.id)

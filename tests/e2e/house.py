@@ -180,9 +180,11 @@ class House:
         await self.asha.slash("game new", game=game, **seats)
         card = await self.asha.wait_for(lambda m: says(m.text, "card"))
         for person in self.people.values():
-            await person.click(card, next(b.label for b in card.buttons if begins(b.label, "button.join")))
+            await person.click(
+                card, next(b.label for b in card.buttons if begins(b.label, "button.join")), silent=True
+            )
             card = await self.asha.wait_for(partial(seated, self.id_of(person)))
-        await self.asha.click(card, phrase("button.start"))
+        await self.asha.click(card, phrase("button.start"), silent=True)
         return await self.board()
 
     async def laid(self, position: bytes, first: Message) -> Message:

@@ -90,9 +90,11 @@ async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:
     await house.asha.slash("game join")
     for automatic in range(1, 3):
         card = await house.asha.wait_for(lambda m: any(begins(b.label, "button.bot") for b in m.buttons))
-        await house.asha.click(card, next(b.label for b in card.buttons if begins(b.label, "button.bot")))
+        await house.asha.click(
+            card, next(b.label for b in card.buttons if begins(b.label, "button.bot")), silent=True
+        )
         card = await house.asha.wait_for(partial(plays, automatic))
-    await house.asha.click(card, phrase("button.start"))
+    await house.asha.click(card, phrase("button.start"), silent=True)
     board = await board_of(house)
     for _ in range(3):
         assert house.asked(board) is house.asha

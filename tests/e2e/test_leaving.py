@@ -113,7 +113,7 @@ async def test_who_leaves_in_the_lobby_is_replaced_once_the_game_runs(house: Hou
         taken = await house.asha.slash("game join", seat=seat_of(house, gone))
         assert taken.message is not None
         assert says(taken.message.text, "seat.other"), taken.message.text
-        await house.asha.click(card, phrase("button.start"))
+        await house.asha.click(card, phrase("button.start"), silent=True)
         board = await house.board()
         given = await house.asha.slash("host seat", seat=seat_of(house, gone), to=house.id_of(house.asha))
         assert given.message is not None
