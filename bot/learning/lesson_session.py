@@ -39,8 +39,8 @@ from rules.words import say as words
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 CHOICES = 10  # the most answers on a screen of a lesson, because a learner reads all of them
 EXPLAINED = 2  # the most words of the game that are explained under a lesson's question
-# A rule's number at the end of a sentence. It is left out, because it means nothing to a beginner.
-_NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
+# A rule's number at the end of a sentence: “(rule 4.1)”. It means nothing to a beginner, so it is left out.
+_NUMBER = re.compile(r" \([^()]*\d\.\d[^()]*\)(?=\.$)")
 
 
 @lru_cache(maxsize=128)  # each screen needs the same orders; reading an order plays the whole turn

@@ -67,7 +67,7 @@ async def test_a_draft_outlives_a_restart(house: House) -> None:
     while step is not None and answers(step) and "Done:" not in step.text:
         step = (await house.press(who, step)).message
     assert step is not None
-    assert step.text.startswith("Done: Command and Decree.")
+    assert step.text.startswith("Done: Take a Command and a Decree.")
     await house.board(board.id)
     await house.check()
 

@@ -92,7 +92,7 @@ async def test_a_command_in_three_spaces_with_a_decree(house: House) -> None:
     assert begins(at.text, "preview")
     begun = "March to Sindh, Maharashtra and Punjab. Collect Tribute"
     at = await tap(who, at, phrase("button.confirm", order=begun))
-    assert at.text.startswith("Done: Command and Decree. March to ")
+    assert at.text.startswith("Done: Take a Command and a Decree. March to ")
     posted = await house.board(board.id)
     for line in FILLED_IN:
         assert line in posted.text
@@ -104,7 +104,7 @@ async def test_the_same_in_one_typed_line(house: House) -> None:
     reply = await house.asked(board).slash("do", order=LINE)
     await house.restart()
     assert reply.message is not None
-    assert reply.message.text.startswith("Done: Command and Decree. March to Sindh")
+    assert reply.message.text.startswith("Done: Take a Command and a Decree. March to Sindh")
     posted = await house.board(board.id)
     whole = next(each.label for each in posted.buttons if begins(each.label, "button.whole"))
     opened = await house.asked(posted).click(posted, whole)

@@ -332,7 +332,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
         told[1],
         "hint.begun",
         seat="The Sultanate",
-        line="Command and Decree. Attack in Karnataka against Vijayanagara.",
+        line="Take a Command and a Decree. Attack in Karnataka against Vijayanagara.",
     )
     assert says(told[1], "hint.begun")
     assert phrase("hint.order", n=2, line="Spend no Cavalry.") in told

@@ -129,7 +129,8 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
 
 
 def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
-    lines = explained("event").text.splitlines()
+    now = Draft(at_position(MARCHING), ("event",)).now
+    lines = explain_all(find_help(now.rules, now.position, now.asked, "?"), now)
     assert [line for line in lines if begins(line, "card.side")]
     assert [line for line in lines if begins(line, "card.word", word="Influence")]
 
