@@ -27,7 +27,7 @@ spaces: {delhi: {mongols: 7}}
 independent: [sindh, rajput-kingdoms, gujarat, malwa, jaunpur, bengal, madhyadesh, gondwana, orissa,
   maharashtra, andhra, karnataka, tamilakam]
 """
-OFFER = "(5.5)"  # the rule that the offer names
+OFFER = "Aadu-Huli aata"  # the game that the offer names
 
 
 async def tied(house: House) -> Message:

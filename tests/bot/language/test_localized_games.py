@@ -72,7 +72,7 @@ async def test_orders_are_typed_in_both_languages_and_read_in_one(store: Store) 
         await room.table.drop(caller(), english.panel.mark)
         french = await room.table.order(caller(), "commande seule ralliement in le Gondwana")
         assert english.text == french.text
-        assert "Commande seule. Ralliement au Gondwana." in french.text
+        assert "Faire seulement une Commande. Ralliement au Gondwana." in french.text
         assert FRENCH("Le Ralliement amène 1 Émir au Gondwana.") in french.text
 
 
