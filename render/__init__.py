@@ -33,7 +33,6 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
-LEAST = 9  # CSS pixels: the least height of capitals and figures on a phone, with margins beside the picture
 # If margins would leave less than this part of the width, a picture shows only some of the changed places.
 NARROWEST = 0.8
 NAMED = 6  # the alt text of a cut picture names at most this many places
@@ -94,7 +93,7 @@ def picture(
     if kind is not None and kind.number_alt is not None and (marks or highlight):
         if kind.part is not None:
             drawn = kind.part(view, marks, highlight, theme, None)
-            if most is not None and _find_filled(drawn) * drawn.height > most * drawn.width:
+            if most is not None and FILLED * drawn.height > most * drawn.width:
                 drawn = kind.part(view, marks, highlight, theme, most)
             return _finished(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
         if kind.number is not None:
@@ -162,19 +161,6 @@ def _whole(drawn: Drawn) -> Rect:
     return 0, 0, drawn.width, drawn.height
 
 
-def _find_filled(drawn: Drawn) -> float:
-    """Return the least part of a phone's width that the picture must fill, so that it is legible.
-
-    The smallest text of the picture stays at least `LEAST` high, if it is that high without margins.
-    """
-    from render.kit.written import read_texts
-
-    smallest = min((text.tall for text in read_texts(drawn)), default=0)
-    if not smallest:
-        return FILLED
-    return max(FILLED, min(1, LEAST * drawn.width / (smallest * PHONE)))
-
-
 def _finished(
     drawn: Drawn,
     alt: str,
@@ -188,11 +174,10 @@ def _finished(
 
     `tallest` and `most` are greatest heights, as multiples of the width; `tallest` is a wish, `most` a limit.
     A higher picture gets margins at its sides. Margins are too wide if they make the picture illegible on a
-    phone (see `_find_filled`). If the margins would be too wide, the picture is cut first:
+    phone (see `FILLED`). If the margins would be too wide, the picture is cut first:
     - With a `part`, it is cut to a band around `part`. The band cuts through no `panels` if possible.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
-    A `part` that is higher than `most` gets margins with which it is legible, and stays higher than `most` if
-    they don't suffice. `picture` avoids that if it can.
+    A `part` that is higher than `most` gets margins of any width. `picture` avoids that if it can.
     If the whole picture fits `most` without too wide margins, it is not cut for `tallest` either.
 
     `cut_to`: the text with which the alt text of a cut picture begins.
@@ -204,20 +189,19 @@ def _finished(
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
-    filled = _find_filled(drawn)
-    if tallest is not None and most is not None and filled * drawn.height <= most * drawn.width:
+    if tallest is not None and most is not None and FILLED * drawn.height <= most * drawn.width:
         tallest = max(tallest, most)  # the whole picture has room
     whole = drawn.height
-    needed = filled * drawn.height / drawn.width
+    needed = FILLED * drawn.height / drawn.width
     limits = [each for each in (tallest, most) if each is not None and each < needed]
     if part is not None and limits:
         drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
     over = 0 if most is None else drawn.height - round(most * drawn.width)
-    if most is not None and part is None and over > 0 and filled * drawn.height > most * drawn.width:
+    if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
         drawn = band(drawn, (0, 0, drawn.width, 0), round(most * drawn.width), panels)
     elif most is not None and over > 0:
-        drawn = widened(drawn, min(round(drawn.height / most), int(drawn.width / filled)))
-    elif tallest is not None and filled * drawn.height <= tallest * drawn.width < drawn.height:
+        drawn = widened(drawn, round(drawn.height / most))
+    elif tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
         drawn = widened(drawn, round(drawn.height / tallest))
     if cut_to and drawn.height < whole:
         alt = f"{cut_to} {alt}"

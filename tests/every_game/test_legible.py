@@ -8,31 +8,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from random import Random
 from typing import NamedTuple
 
 import pytest
 from PIL import Image
 
 import render
-from bot.people.preferences import Preferences
-from bot.posting.private_images import draw_reply
-from bot.session.loaded_game import LoadedGame
 from render.games import PAINTERS
 from render.kit import canvas
 from render.kit.canvas import Drawn
 from render.kit.written import read_texts
-from render.worker import draw
-from rules.kernel import Rules, View, resume
+from rules.kernel import Rules, View
 from tests.every_game.test_painter import views
-from tests.every_game.test_secrets import STORED
-from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game
 from tests.legible import LEAST, NARROWEST, PHONE, find_cut, find_hidden, find_overlaps, measure_smallest
-from tests.turns.walking import list_replies
 
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {}
@@ -96,29 +87,6 @@ def test_no_letter_on_a_phone_is_too_small(rules: Rules) -> None:
     known = KNOWN.get(rules.KEY, {})
     assert found.keys() == known.keys(), "a kind that is mended leaves KNOWN"
     assert all(found[kind] >= known[kind] for kind in known), found
-
-
-@every_game
-def test_no_letter_of_a_question_or_preview_as_sent_is_too_small(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The margins beside a high picture make its texts smaller."""
-    sent, plain, rng = list[Drawn](), canvas.png, Random(2)
-
-    def note(picture: Drawn) -> bytes:
-        sent.append(picture)
-        return plain(picture)
-
-    monkeypatch.setattr(canvas, "png", note)
-    for game in positions(rules.KEY)[:14]:
-        at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
-        jobs = (draw_reply(reply, Preferences()) for reply in list_replies(at, rng))
-        for job in jobs:
-            if job is not None:
-                draw(job)
-    assert sent
-    small = [(each.size, tall) for each in sent if (tall := measure_smallest(each)) < LEAST]
-    assert not small
 
 
 @every_game

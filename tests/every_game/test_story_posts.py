@@ -799,7 +799,7 @@ def test_a_battle_is_told_before_who_came_to_a_place() -> None:
     battle = Sentence("Invaders took 4 coins of Green.", frozenset(("green",)), 2)
     others = Sentence("Invaders came to Punjab.", frozenset(("punjab",)), 4, holders=frozenset(("punjab",)))
     episode = _make_episode("blue", came, battle, others)
-    told = fit_episodes([episode], "", "red", 3).text
+    told = fit_episodes([episode], "", "red", 2).text
     assert battle.text in told
     assert others.text not in told
 
