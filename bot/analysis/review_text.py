@@ -358,11 +358,10 @@ def find_turning_point(
     top = max(chance.mean for chance in points[-1].values())
     winners = [seat for seat, chance in points[-1].items() if chance.mean == top]
 
-    lowest = dict[
-        str, list[float]
-    ]()  # for each winner: the lowest chance from a point on, by the point's index
-    for seat in winners:
-        lowest[seat] = [*accumulate((each[seat].mean for each in reversed(points)), min)][::-1]
+    # for each winner: the lowest chance from a point on, by the point's index
+    lowest = {
+        seat: [*accumulate((each[seat].mean for each in reversed(points)), min)][::-1] for seat in winners
+    }
 
     def measure(place: int, turns: int, seat: str) -> float:
         return lowest[seat][place + turns] - points[place][seat].mean
