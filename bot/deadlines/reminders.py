@@ -286,7 +286,8 @@ class Reminders:
             played = await asyncio.to_thread(caretaker.play_caretaker, at, notes)
         step = played.step
         settings, posts = caretaker.make_posts_after(at, step, played.told)
-        after = at.move_to_step(step).asked if step.live.pending is not None else ""
+        now = at.move_to_step(step)
+        after = now.asked if step.live.pending is not None else ""
         settings = await self.orders.count_time(at, settings, at.asked, after)
         with speak_within(settings.language):
             act = caretaker.make_act(at, step)
@@ -297,7 +298,7 @@ class Reminders:
             step.closed,
             act=act,
             deliveries=posts,
-            result=at.move_to_step(step).write_result(),
+            result=now.write_result(),
             settings=settings.to_json(),
             notes=(*played.notes, *waiting),
         )
