@@ -135,7 +135,7 @@ def _is_opened() -> ColumnElement[bool]:
     return notebooks.c.opened == 1
 
 
-def _owned(line_id: int, user_id: int) -> ColumnElement[bool]:
+def _match_owner(line_id: int, user_id: int) -> ColumnElement[bool]:
     return (notebooks.c.id == line_id) & (notebooks.c.user_id == user_id)
 
 
@@ -152,7 +152,7 @@ def _add(connection: Connection, game_id: int, user_id: int, line: str, turn: in
 
 
 def _find(connection: Connection, line_id: int, user_id: int) -> NotebookLine | None:
-    row = connection.execute(select(notebooks).where(_owned(line_id, user_id))).one_or_none()
+    row = connection.execute(select(notebooks).where(_match_owner(line_id, user_id))).one_or_none()
     return None if row is None else _read(row)
 
 
@@ -166,12 +166,12 @@ def _keep(connection: Connection, line_id: int, user_id: int, word: str) -> bool
     kept = select(func.count()).select_from(notebooks).where(others, notebooks.c.id != line_id)
     if (connection.scalar(kept) or 0) >= MOST_KEPT:
         return False
-    connection.execute(update(notebooks).where(_owned(line_id, user_id)).values(word=word))
+    connection.execute(update(notebooks).where(_match_owner(line_id, user_id)).values(word=word))
     return True
 
 
 def _delete(connection: Connection, line_id: int, user_id: int) -> bool:
-    return connection.execute(delete(notebooks).where(_owned(line_id, user_id))).rowcount > 0
+    return connection.execute(delete(notebooks).where(_match_owner(line_id, user_id))).rowcount > 0
 
 
 def _list(connection: Connection, game_id: int, which: ColumnElement[bool]) -> tuple[NotebookLine, ...]:

@@ -26,7 +26,7 @@ from db.clubs.shows import Shows
 from db.connection.address import KINDS
 from db.connection.database import Database, OneFile, Server
 from db.connection.transaction import Transaction
-from db.connection.unusable import explained
+from db.connection.unusable import explain_errors
 from db.connection.watch import Watch
 from db.follows import Follows
 from db.learning.dailies import DailyPuzzles
@@ -107,7 +107,7 @@ class Store(OperatorStore):
             Unusable: The database can't be used. The text says why.
         """
         parsed = _parse_address(url)
-        with explained(url):
+        with explain_errors(url):
             if parsed.get_backend_name() == "sqlite":
                 return cls(await OneFile.open(parsed, alone=alone, migrating=migrating))
             return cls(await Server.open(parsed, migrating=migrating))
@@ -116,7 +116,7 @@ class Store(OperatorStore):
     async def look(cls, url: str) -> Store:
         """Open a database of this or an older version for reading only. Raises the errors of `open`."""
         parsed = _parse_address(url)
-        with explained(url):
+        with explain_errors(url):
             return cls(await look(parsed))
 
     def listen(self, listener: Callable[[StoredGame], None]) -> None:

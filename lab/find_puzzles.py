@@ -108,7 +108,7 @@ def add_puzzles(
         raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
     if search.level not in rules.BOT_PLAYERS:
         raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.BOT_PLAYERS)}")
-    there = _begun(file, known)
+    there = _drop_incomplete(file, known)
     if len(there) >= most:
         return
     done = [each.provenance.game for each in there.values() if each.provenance.seed == search.seed]
@@ -139,20 +139,20 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == find_puzzle_file(rules).resolve():
         raise InputError("--again writes to a file of its own: give -o FILE")
-    there = _begun(file, known)
+    there = _drop_incomplete(file, known)
     last = max((at for at, key in enumerate(own) if key in there), default=-1)
     for puzzle in list(own.values())[last + 1 :]:
         made = puzzle.provenance
         search = Search(made.level, made.margin, made.seed, made.looks, made.playouts // AGAIN)
         game = Attempt(rules, puzzle.lesson(known[puzzle.idea])).begun
         shown = Game(puzzle.key, game.turn, game.start, game.log)
-        fresh = _weighed_whole(rules, search, shown, made.game)
+        fresh = _weigh_whole(rules, search, shown, made.game)
         if fresh is not None:
             _keep(file, fresh)
         yield puzzle, fresh
 
 
-def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
+def _drop_incomplete(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
     """Remove an incomplete last line from a file.
 
     Return the puzzles of the file; none if there is no file.
@@ -196,7 +196,7 @@ def examine_position(
     assert point is not None, "it fits what the seat knows"
     if not matters(rules, f"{search.seed}/{shown.seed}", shown, point, search.margin):
         return None
-    return _weighed_whole(rules, search, shown, number, without)
+    return _weigh_whole(rules, search, shown, number, without)
 
 
 def show_position(rules: Rules, position: Game, seed: str) -> Game | None:
@@ -216,7 +216,7 @@ def show_position(rules: Rules, position: Game, seed: str) -> Game | None:
     return Game(key, position.turn, rules.dump(state), tuple(log))
 
 
-def _weighed_whole(
+def _weigh_whole(
     rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
     """Evaluate the orders of a position, as the asked seat sees the position. Return the puzzle, or None.
@@ -226,11 +226,11 @@ def _weighed_whole(
     point = find_asked(rules, shown)
     assert point is not None, "somebody is asked"
     how = f"{search.seed}/{shown.seed}", point
-    picked, thought = _picked(rules, search, shown)
+    picked, thought = _pick(rules, search, shown)
     orders = _orders(rules, search, shown, picked, Random(f"{how[0]}/orders").randrange(1 << 30))
     if len(orders) < FEWEST:
         return None
-    start = Attempt(rules, _posed(shown, point.seat)).document
+    start = Attempt(rules, _pose(shown, point.seat)).document
     documents = {keys: attempt.document for keys, attempt in orders.items()}
     led = Led(point.seat, start, documents, without, picked if thought else None)
     means = weigh_orders(rules, *how, led, search.margin)
@@ -280,7 +280,7 @@ def list_decisions(rules: Rules, seed: str) -> Iterator[Game]:
         step = submit(rules, step.game, ask.seat, order.keys)
 
 
-def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
+def _pick(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
     """Return the order that the level finds in 4 times the usual thinking time, and whether the level thinks.
 
     Simple levels choose without thinking.
@@ -356,7 +356,7 @@ def _leading(
 
     A position is new if no order of `before` leads to it. Illegal and incomplete orders are left out.
     """
-    lesson, led = _posed(game, seat), dict[Keys, Attempt]()
+    lesson, led = _pose(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:
         try:
@@ -390,7 +390,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
     return whole
 
 
-def _posed(game: Game, seat: str) -> Lesson:
+def _pose(game: Game, seat: str) -> Lesson:
     """Return a lesson without words. Orders can be tried in its position."""
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)

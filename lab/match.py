@@ -131,7 +131,7 @@ def match(
         round_number, seat = divmod(number, len(seats))
         key = pairing, f"{seed}/{round_number}", seats[seat]
         if (outcome := known.get(key)) is None:
-            outcome = _played(rules, *key, chosen, thinking)
+            outcome = _play(rules, *key, chosen, thinking)
             if results is not None:
                 with results.open("a", encoding="utf-8") as end:
                     end.write(f"{outcome.model_dump_json()}\n")
@@ -221,7 +221,7 @@ def read_points(view: View) -> dict[str, float]:
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
 
 
-def _played(
+def _play(
     rules: Rules, pairing: Pairing, seed: str, own: str, options: BaseModel, thinking: Thinking
 ) -> Outcome:
     state = rules.setup(options)

@@ -172,7 +172,7 @@ def find_separating_idea(
     far = margin * part
     if best - means[ranked[-1]] < far:
         return None
-    for key, want, avoid in _told_apart(rules, led, ranked):
+    for key, want, avoid in _tell_apart(rules, led, ranked):
         good = [
             keys
             for keys in ranked
@@ -191,7 +191,7 @@ def find_separating_idea(
     return None
 
 
-def _told_apart(
+def _tell_apart(
     rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Yield possible separations of the best orders: (the idea's key, what it requires, what it excludes)."""

@@ -95,20 +95,20 @@ def picture(
             drawn = kind.part(view, marks, highlight, theme, None)
             if most is not None and FILLED * drawn.height > most * drawn.width:
                 drawn = kind.part(view, marks, highlight, theme, most)
-            return _finished(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
+            return _finish(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
         if kind.number is not None:
             drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
-            return _finished(drawn, said, tallest, _whole(drawn), most=most)
+            return _finish(drawn, said, tallest, _whole(drawn), most=most)
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:
-        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
+        return _finish(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
     if tale is not None and tallest is not None and painter.near is not None and painter.tell_alt is not None:
         near = painter.near(view, tale, theme, tallest)
         if near is not None:
-            return _finished(near, painter.tell_alt(view, tale), tallest, most=most)
+            return _finish(near, painter.tell_alt(view, tale), tallest, most=most)
     lit, part = highlight, None
     if since is not None and (tallest is not None or painter.tell is None):
         lit = painter.changed(since, view) or highlight
@@ -126,7 +126,7 @@ def picture(
             lit = _choose_together({key: painter.extent(view, frozenset((key,)), size) for key in lit}, high)
             part = painter.extent(view, lit, size)
     cut_to = _describe_cut(view, lit if part is not None else frozenset())
-    return _finished(drawn, said, tallest, part, panels, most, cut_to)
+    return _finish(drawn, said, tallest, part, panels, most, cut_to)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -136,7 +136,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     described = (
         painter.alt_text(view, highlight) if painter.crop_alt is None else painter.crop_alt(view, space)
     )
-    return _finished(drawn, described)
+    return _finish(drawn, described)
 
 
 def _choose_together(boxes: Mapping[str, Rect | None], high: float) -> frozenset[str]:
@@ -161,7 +161,7 @@ def _whole(drawn: Drawn) -> Rect:
     return 0, 0, drawn.width, drawn.height
 
 
-def _finished(
+def _finish(
     drawn: Drawn,
     alt: str,
     tallest: float | None = None,
@@ -185,7 +185,7 @@ def _finished(
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
     from render.kit.bands import band
-    from render.kit.canvas import png, widened
+    from render.kit.canvas import png, widen
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
@@ -200,9 +200,9 @@ def _finished(
     if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
         drawn = band(drawn, (0, 0, drawn.width, 0), round(most * drawn.width), panels)
     elif most is not None and over > 0:
-        drawn = widened(drawn, round(drawn.height / most))
+        drawn = widen(drawn, round(drawn.height / most))
     elif tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
-        drawn = widened(drawn, round(drawn.height / tallest))
+        drawn = widen(drawn, round(drawn.height / tallest))
     if cut_to and drawn.height < whole:
         alt = f"{cut_to} {alt}"
         alt = alt if len(alt) <= ALT else f"{alt[: ALT - 1]}…"
@@ -239,7 +239,7 @@ def recap(
     Raises `ValueError` if there are no views, or if a GIF of only the first and the last view exceeds
     `limit`. Raises `KeyError` as `picture` does.
     """
-    from render.film import gif, thinned
+    from render.film import gif, thin_out
 
     if not views:
         raise ValueError("a recap needs a view")
@@ -248,7 +248,7 @@ def recap(
     told = [view for number, view in enumerate(views) if not number or view != views[number - 1]]
     most = RECAP_FRAMES
     while True:
-        kept = thinned(range(len(told)), most)
+        kept = thin_out(range(len(told)), most)
         film = gif(_frames(painter, told, kept, shape, theme), len(kept) + (len(kept) > 1))
         if len(film) <= limit:
             wide, high = unpack("<HH", film[6:10])
@@ -282,7 +282,7 @@ def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
     return say("Step by step. {said}", said=as_is(said)).read(name)
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """Return the spaces that look different in the second view."""
     return PAINTERS[after.game].changed(before, after)
 

@@ -34,7 +34,7 @@ def gif(frames: Iterator[Image.Image], number: int) -> bytes:
     return out.getvalue()
 
 
-def thinned(things: Sequence[Thing], most: int) -> list[Thing]:
+def thin_out(things: Sequence[Thing], most: int) -> list[Thing]:
     """Return up to `most` things, evenly spread, with the first and the last. `most` is at least 2."""
     if len(things) <= most:
         return list(things)

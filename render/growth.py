@@ -10,8 +10,20 @@ from PIL import Image
 import render
 from render.kit.canvas import Sheet, shorten
 from render.kit.shapes import Point
-from render.kit.texts import fitted
-from render.review import BOLD, HIGH, LINES, NARROW, PALETTE, PLOT, REGULAR, STROKES, WIDE, curve, finished
+from render.kit.texts import fit_sentences
+from render.review import (
+    BOLD,
+    HIGH,
+    LINES,
+    NARROW,
+    PALETTE,
+    PLOT,
+    REGULAR,
+    STROKES,
+    WIDE,
+    curve,
+    finish_picture,
+)
 
 TOP = 3.0  # the highest multiple in the plot; higher multiples are drawn at the plot's upper edge
 LIMIT = 2.0  # a line across the plot marks this multiple
@@ -53,4 +65,4 @@ def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]
     parts += [
         f"{name}: {', '.join(f'{cost / found[0]:.2f}' for cost in found)}." for name, found in costs.items()
     ]
-    return finished(sheet, "day", fitted(parts))
+    return finish_picture(sheet, "day", fit_sentences(parts))

@@ -20,7 +20,7 @@ from render.review import (
     choose_letters,
     contrast,
     curve,
-    finished,
+    finish_picture,
     spread_names,
 )
 
@@ -67,7 +67,7 @@ def draw_ratings(shown: RatingCurves) -> render.Picture:
     for index, line in enumerate(places):
         curve(sheet, line, LINES[index], STROKES[index])
     _write_names(sheet, shown, places)
-    return finished(sheet, shown.theme, shown.alt)
+    return finish_picture(sheet, shown.theme, shown.alt)
 
 
 def _choose_scale(points: list[int]) -> tuple[int, int, int]:

@@ -23,7 +23,7 @@ from render.kit.canvas import Font, Sheet, finish, lines, png, shorten, width
 from render.kit.numbers import draw_number
 from render.kit.palette import Palette, Themes, rgb
 from render.kit.shapes import Point, Rect, dashes
-from render.kit.texts import fitted
+from render.kit.texts import fit_sentences
 
 LINES = ("blue", "red", "green", "violet", "brown", "gray")  # the colours of the seats' curves, in seat order
 COLOURS: Mapping[str, str] = {
@@ -104,7 +104,7 @@ def curves(shown: Curves) -> render.Picture:
         along = min(max(round(x), PLOT[0] + PLATE // 2 + EDGE), PLOT[2] - PLATE // 2 - EDGE)
         draw_number(sheet, (along, round(max(PLOT[1] + PLATE, y - PLATE))), str(number), PLATE)
     _names(sheet, shown, places, marks)
-    return finished(
+    return finish_picture(
         sheet, shown.theme, shown.alt, {LINES[seat]: each.colour for seat, each in enumerate(marks)}
     )
 
@@ -143,7 +143,7 @@ def reliability(
     parts.append(
         "Predicted " + "; ".join(f"{foretold:.0%}, won {won:.0%}" for foretold, won, _, _ in bins) + "."
     )
-    return finished(sheet, theme, fitted(parts))
+    return finish_picture(sheet, theme, fit_sentences(parts))
 
 
 class _Mark(NamedTuple):
@@ -329,7 +329,7 @@ def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def finished(
+def finish_picture(
     sheet: Sheet, theme: str, alt: str, colours: Mapping[str, str] = MappingProxyType({})
 ) -> render.Picture:
     """Return the picture in its theme, with some named colours replaced."""

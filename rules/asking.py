@@ -237,10 +237,10 @@ async def window(
     A seat with a plan to pass at this `kind` of question is not notified.
     """
 
-    def asked(seat: str) -> Ask[str]:
+    def ask_in_secret(seat: str) -> Ask[str]:
         return ask(seat, prompt, lambda: (PASS, *may(seat)), kind=kind, eyes=only_for(seat), alone=True)
 
-    answers = await together([asked(seat) for seat in seats])
+    answers = await together([ask_in_secret(seat) for seat in seats])
     return {seat: key for seat, key in zip(seats, answers, strict=True) if key != PASS}
 
 

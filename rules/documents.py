@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
 
-from rules.words import Name, printed, steers
+from rules.words import Name, mark_text, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
@@ -186,7 +186,7 @@ def list_reference_lines(package: str) -> Iterator[str]:
 
 def read_lines(text: str, name: Name) -> str:
     """Return the lines of a section in the language of `name`. Each line is translated separately."""
-    return "\n".join(printed(line).within(name) if line else line for line in text.split("\n"))
+    return "\n".join(mark_text(line).within(name) if line else line for line in text.split("\n"))
 
 
 @cache

@@ -349,7 +349,7 @@ def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
 
 def list_barred_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return the illegal options of a question, each with the reason."""
-    return [_make_option(rules, ask, key, why) for key, why in ask.menu.refused().items()]
+    return [_make_option(rules, ask, key, why) for key, why in ask.menu.list_refused().items()]
 
 
 def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:

@@ -30,7 +30,7 @@ class Menu(Protocol[T_co]):
         The 1-tuple is needed because the value itself may be None.
         """
 
-    def refused(self) -> Mapping[str, Words]:
+    def list_refused(self) -> Mapping[str, Words]:
         """Return the answers that are shown but illegal: each key with the reason."""
 
     def why_idle(self, key: str) -> Words | None:
@@ -57,7 +57,7 @@ class Values(Generic[T]):
         legal = self.legal()
         return (legal[key],) if key in legal else None
 
-    def refused(self) -> Mapping[str, Words]:
+    def list_refused(self) -> Mapping[str, Words]:
         """Return the answers that are shown but illegal: each key with the reason."""
         return self.reasons()
 
@@ -96,7 +96,7 @@ class Items:
             return (key,)
         return None
 
-    def refused(self) -> dict[str, Words]:
+    def list_refused(self) -> dict[str, Words]:
         """Return the items that may not be chosen and the keys in `barred`, each with its reason."""
         found = dict(self.barred())
         if self.why_not is not None:

@@ -74,7 +74,7 @@ class Filling(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def unfilled(_: Filling) -> str | None:
+def fill_nothing(_: Filling) -> str | None:
     """Fill in nothing."""
     return None
 
@@ -86,7 +86,7 @@ class Autofill:
     Acts and targets are never filled in.
     """
 
-    default: Callable[[Filling], str | None] = unfilled
+    default: Callable[[Filling], str | None] = fill_nothing
     # other ways to fill in answers; the player chooses one for the whole order
     manners: Mapping[str, Words] = field(default_factory=dict)
 

@@ -132,7 +132,7 @@ class Tongue(ABC):
 Said = Words | str  # a sentence in parts, or one in English that is not translated
 
 
-def told(said: Said, name: Name) -> str:
+def tell(said: Said, name: Name) -> str:
     """Return a sentence as people read it."""
     return said.read(name) if isinstance(said, Words) else said
 
@@ -158,7 +158,7 @@ def say(text: Text, /, **args: object) -> Words:
     return tuple.__new__(Words, (text, args, "", 0, ()))
 
 
-def listed(parts: Sequence[object], last: str = "and") -> Words:
+def join_list(parts: Sequence[object], last: str = "and") -> Words:
     """Return things as a list: "a, b and c"; "nothing" if there are none."""
     if not parts:
         return Words("nothing", {})
@@ -181,7 +181,7 @@ def as_is(text: str) -> Words:
     return Words(text, AS_IS)
 
 
-def printed(text: str) -> Words:
+def mark_text(text: str) -> Words:
     """Return a text from the data of a game, such as the title of a card, for translation.
 
     The catalogues of translations list these texts.
@@ -214,21 +214,21 @@ def merge_words(one: Words, other: Words, name: Name) -> Words | None:
     if isinstance(value, Words) and isinstance(more, Words) and not several:
         merged = merge_words(value, more, name)
     elif isinstance(more, str) and name(more) != more and (several or isinstance(value, str)):
-        merged = listed([*(value.args.values() if isinstance(value, Words) else [value]), more])
+        merged = join_list([*(value.args.values() if isinstance(value, Words) else [value]), more])
     else:
         return None
     return None if merged is None else one._replace(args={**one.args, place: merged})
 
 
-def settled(words: Words) -> Words:
+def settle_words(words: Words) -> Words:
     """Return the words with each function among their args replaced by its present result."""
-    args = {place: _settled(value) for place, value in words.args.items()}
+    args = {place: _settle_value(value) for place, value in words.args.items()}
     return words._replace(args=args) if args else words
 
 
-def _settled(value: object) -> object:
+def _settle_value(value: object) -> object:
     value = value() if callable(value) else value
-    return settled(value) if isinstance(value, Words) else value
+    return settle_words(value) if isinstance(value, Words) else value
 
 
 def third_person(verb: str) -> str:
@@ -238,14 +238,14 @@ def third_person(verb: str) -> str:
     return f"{one} {rest}".rstrip()
 
 
-def conjugated(verb: str) -> Plural:
+def conjugate(verb: str) -> Plural:
     """Return a plural verb with its singular: ("stays", "stay")."""
     return Plural(third_person(verb), verb)
 
 
 def agreeing(n: int, verb: str) -> Words:
     """Return the form of a verb for `n` things: "stays" for 1, "stay" for 2. `verb`: the plural form."""
-    return say(conjugated(verb), n=n)
+    return say(conjugate(verb), n=n)
 
 
 def of_kind(n: int, kind: str) -> Words:
@@ -269,7 +269,7 @@ def cut_question(text: str) -> str:
     return asked + mark
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
     A longer text is cut after its last whole sentence, at its last ";" or at its last ",". The first of these
@@ -329,7 +329,7 @@ def figure(value: object) -> object:
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
-def signed(n: int) -> str:
+def sign(n: int) -> str:
     """Return a number with its sign: "+3", "−2"."""
     return f"{n:+d}".replace("-", "−")
 

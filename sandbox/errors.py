@@ -46,7 +46,7 @@ class Refusal(Exception):
         if self.retry_after is not None:
             body["retry_after"] = self.retry_after
         if self.problems:
-            body["errors"] = _nested(self.problems)
+            body["errors"] = _nest(self.problems)
         return body
 
 
@@ -60,7 +60,7 @@ def unknown(thing: str, code: int) -> Refusal:
     return Refusal(404, code, f"Unknown {thing}")
 
 
-def _nested(problems: list[Problem]) -> Json:
+def _nest(problems: list[Problem]) -> Json:
     tree: Json = {}
     for problem in problems:
         node = tree

@@ -214,12 +214,12 @@ def modal_data(world: World, modal: Json, values: Json, uploads: dict[str, Json]
         raise NotPossible(f"the form has no {', '.join(extra)}; it has {', '.join(sorted(known))}.")
     numbers = iter(range(1, 100))
 
-    def submitted(one: Json) -> Json:
+    def submit(one: Json) -> Json:
         shell: Json = {"type": one["type"], "id": one.get("id") or next(numbers)}
         if "component" in one:
-            return shell | {"component": submitted(one["component"])}
+            return shell | {"component": submit(one["component"])}
         if "components" in one:
-            return shell | {"components": [submitted(inner) for inner in one["components"]]}
+            return shell | {"components": [submit(inner) for inner in one["components"]]}
         if "custom_id" not in one:
             return shell
         return (
@@ -228,7 +228,7 @@ def modal_data(world: World, modal: Json, values: Json, uploads: dict[str, Json]
             | _field(one, values.get(one["custom_id"]), resolved, uploads)
         )
 
-    components = [submitted(one) for one in modal["components"]]
+    components = [submit(one) for one in modal["components"]]
     return resolved.into({"custom_id": modal["custom_id"], "components": components})
 
 

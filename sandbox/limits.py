@@ -77,7 +77,7 @@ def _attachment_problems(body: Json, uploads: dict[int, Upload], old: Json | Non
             yield Problem(
                 ("attachments", index, "id"), "neither an uploaded file nor an attachment of this message"
             )
-    for entry_id in _repeated(str(entry["id"]) for entry in entries or []):
+    for entry_id in _find_repeated(str(entry["id"]) for entry in entries or []):
         yield Problem(("attachments",), f"id {entry_id} is used twice")
     kept = len(before) if entries is None else sum(str(entry["id"]) in before for entry in entries)
     if kept + len(uploads) > 10:
@@ -135,17 +135,17 @@ def _component_problems(components: list[Json], names: set[str], *, v2: bool) ->
             yield Problem(("components",), "Must be 5 or fewer in length.", "BASE_TYPE_MAX_LENGTH")
         if any(one["type"] in V2_ONLY for one in everything):
             yield Problem(("components",), "this component needs the flag of Components V2 (1 << 15)")
-    yield from _repeated_keys(everything)
+    yield from _find_repeated_keys(everything)
     for one in everything:
         yield from _one_component(one, names)
 
 
-def _repeated_keys(everything: list[Json]) -> Iterator[Problem]:
-    for custom_id in _repeated(one["custom_id"] for one in everything if one.get("custom_id")):
+def _find_repeated_keys(everything: list[Json]) -> Iterator[Problem]:
+    for custom_id in _find_repeated(one["custom_id"] for one in everything if one.get("custom_id")):
         yield Problem(
             ("components",), f"custom_id {custom_id!r} is used twice", "COMPONENT_CUSTOM_ID_DUPLICATED"
         )
-    for number in _repeated(str(one["id"]) for one in everything if one.get("id")):
+    for number in _find_repeated(str(one["id"]) for one in everything if one.get("id")):
         yield Problem(("components",), f"component id {number} is used twice")
 
 
@@ -183,7 +183,7 @@ def _select_problems(one: Json, here: tuple[str | int, ...]) -> Iterator[Problem
         options = one["options"]
         if most > len(options):
             yield Problem(here, "max_values is larger than the number of options")
-        for value in _repeated(option["value"] for option in options):
+        for value in _find_repeated(option["value"] for option in options):
             yield Problem(
                 here, f"the option value {value!r} is already used", "COMPONENT_OPTION_VALUE_DUPLICATED"
             )
@@ -196,7 +196,7 @@ def modal_problems(data: Json) -> Iterator[Problem]:
     if len(data["components"]) > 5:
         yield Problem(("data", "components"), "a modal has five components at most")
     everything = list(walk(data["components"]))
-    yield from _repeated_keys(everything)
+    yield from _find_repeated_keys(everything)
     for one in everything:
         if one["type"] == 3:
             yield from _select_problems(one, ("data", one["custom_id"]))
@@ -221,18 +221,20 @@ def command_problems(commands: list[Json]) -> Iterator[Problem]:
                 f"{kinds[kind]} commands of type {kind}, at most {most} are allowed",
                 "APPLICATION_COMMANDS_MAX",
             )
-    for name in _repeated(f"{command.get('type') or CHAT_INPUT}:{command['name']}" for command in commands):
+    for name in _find_repeated(
+        f"{command.get('type') or CHAT_INPUT}:{command['name']}" for command in commands
+    ):
         yield Problem((), f"the command {name} is there twice", "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for index, command in enumerate(commands):
         if (command.get("type") or CHAT_INPUT) != CHAT_INPUT:
             continue
-        yield from _named_problems(command, (index,))
+        yield from _find_name_problems(command, (index,))
         yield from _option_problems(command.get("options") or [], (index,), depth=0)
         if (length := _text_length(command)) > 8000:
             yield Problem((index,), f"{length} characters in one command, at most 8000 are allowed")
 
 
-def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Problem]:
+def _find_name_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Problem]:
     name = named["name"]
     if not NAME.fullmatch(name) or name != name.lower():
         yield Problem((*path, "name"), f"{name!r}: 1 to 32 letters, digits, -, _ or ', in lower case")
@@ -246,13 +248,13 @@ def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Proble
 
 def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: int) -> Iterator[Problem]:
     optional_seen = False
-    for name in _repeated(option["name"] for option in options):
+    for name in _find_repeated(option["name"] for option in options):
         yield Problem((*path, "options"), f"the option {name} is there twice")
     if len({option["type"] in (1, 2) for option in options}) > 1:
         yield Problem((*path, "options"), "subcommands and plain options cannot be mixed")
     for index, option in enumerate(options):
         here = (*path, "options", index)
-        yield from _named_problems(option, here)
+        yield from _find_name_problems(option, here)
         if option["type"] in (1, 2):
             if (option["type"] == 2 and depth > 0) or depth > 1:
                 yield Problem(here, "nested too deep")
@@ -283,5 +285,5 @@ def _text_length(command: Json) -> int:
     return length + sum(map(_text_length, command.get("options") or []))
 
 
-def _repeated(values: Iterable[str]) -> list[str]:
+def _find_repeated(values: Iterable[str]) -> list[str]:
     return [value for value, count in Counter(values).items() if count > 1]

@@ -68,7 +68,9 @@ class Workshop:
             taken = set(_own_ids(body["components"] or []))
             ids = (number for number in itertools.count(1) if number not in taken)
             data["components"] = [self._component(one, media, ids) for one in body["components"] or []]
-        data["mentions"] = [user.as_json() for user in self._mentioned(data, body.get("allowed_mentions"))]
+        data["mentions"] = [
+            user.as_json() for user in self._find_mentioned(data, body.get("allowed_mentions"))
+        ]
 
     def refer(self, post: Post, channel: Channel, target: str) -> None:
         """Turn a message into a reply to the message `target`. Refuse if the channel has no such message."""
@@ -119,13 +121,13 @@ class Workshop:
         shown: Json = {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
         for key in ("image", "thumbnail"):
             if key in shown:
-                found = self._unfurled(shown[key]["url"], media)
+                found = self._unfurl(shown[key]["url"], media)
                 shown[key] = {
                     name: found[name] for name in ("url", "proxy_url", "width", "height") if name in found
                 }
         for key in ("author", "footer"):
             if icon := shown.get(key, {}).get("icon_url"):
-                shown[key] = shown[key] | {"icon_url": self._unfurled(icon, media)["url"]}
+                shown[key] = shown[key] | {"icon_url": self._unfurl(icon, media)["url"]}
         shown["fields"] = [{"inline": False} | field for field in shown.get("fields") or []]
         return shown
 
@@ -155,7 +157,7 @@ class Workshop:
                     for item in one["items"]
                 ]
             case 13:
-                found = self._unfurled(one["file"]["url"], media)
+                found = self._unfurl(one["file"]["url"], media)
                 one = (
                     {"spoiler": False}
                     | one
@@ -174,9 +176,9 @@ class Workshop:
         return one
 
     def _media(self, holder: Json, media: dict[str, Json]) -> Json:
-        return {"media": self._unfurled(holder["media"]["url"], media)}
+        return {"media": self._unfurl(holder["media"]["url"], media)}
 
-    def _unfurled(self, url: str, media: dict[str, Json]) -> Json:
+    def _unfurl(self, url: str, media: dict[str, Json]) -> Json:
         attachment = media.get(url.removeprefix("attachment://")) if url.startswith("attachment://") else None
         if attachment is None:
             return {"id": self.world.new_id(), "url": url, "proxy_url": url}
@@ -187,7 +189,7 @@ class Workshop:
         }
         return found | {"id": attachment["id"], "attachment_id": attachment["id"]}
 
-    def _mentioned(self, data: Json, allowed: Json | None) -> list[User]:
+    def _find_mentioned(self, data: Json, allowed: Json | None) -> list[User]:
         texts = [data["content"], *display_texts(data["components"])]
         named = set(re.findall(r"<@!?(\d+)>", "\n".join(texts)))
         everyone = allowed is None or "users" in (allowed.get("parse") or [])

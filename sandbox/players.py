@@ -105,7 +105,7 @@ class Players:
 
     def _channel(self, request: web.Request) -> Channel:
         channel = self.world.channel(request.match_info["channel"])
-        if not channel.seen_by(self._user(request)):
+        if not channel.is_seen_by(self._user(request)):
             raise Refusal(403, 50001, "Missing Access")
         return channel
 
@@ -135,7 +135,7 @@ class Players:
 
     async def _channels(self, request: web.Request) -> web.Response:
         user = self._user(request)
-        seen = [self._channel_json(c) for c in self.world.channels.values() if c.seen_by(user)]
+        seen = [self._channel_json(c) for c in self.world.channels.values() if c.is_seen_by(user)]
         return json_response(
             {"channels": seen, "online": self.world.bot_online, "revision": self.world.revision}
         )
@@ -174,13 +174,13 @@ class Players:
     async def _messages(self, request: web.Request) -> web.Response:
         user = self._user(request)
         limit = int(request.query.get("limit", "0"))
-        seen = [post for post in self._channel(request).posts if post.seen_by(user)][-limit:]
+        seen = [post for post in self._channel(request).posts if post.is_seen_by(user)][-limit:]
         shown = [self._message_json(post) for post in seen]
         return json_response({"revision": self.world.revision, "messages": shown})
 
     async def _message(self, request: web.Request) -> web.Response:
         post = self.world.post(request.match_info["message"])
-        if not post.seen_by(self._user(request)):
+        if not post.is_seen_by(self._user(request)):
             raise Refusal(404, 10008, "Unknown Message")
         return json_response(self._message_json(post))
 
@@ -235,7 +235,7 @@ class Players:
         match update.kind:
             case "message":
                 post = self.world.posts[update.key]
-                return shown | {"message": self._message_json(post)} if post.seen_by(user) else None
+                return shown | {"message": self._message_json(post)} if post.is_seen_by(user) else None
             case "channel":
                 there = self.world.channels.get(update.key)
                 return shown | {"channel": None if there is None else self._channel_json(there)}
@@ -257,7 +257,7 @@ class Players:
     async def _vote(self, request: web.Request) -> web.Response:
         user, body = self._user(request), await request.json()
         post = self.world.post(str(body["message"]))
-        if not post.seen_by(user) or "poll" not in post.data:
+        if not post.is_seen_by(user) or "poll" not in post.data:
             raise NotPossible(f"{user.name} sees no such poll.")
         vote(post.data["poll"], post.votes, user.id, int(body["answer"]))
         self.world.touch(post)
@@ -305,7 +305,7 @@ class Players:
 
     def _component(self, user: User, body: Json) -> Interaction:
         post = self.world.post(body["message"])
-        if not post.seen_by(user):
+        if not post.is_seen_by(user):
             raise NotPossible(f"{user.name} does not see this message.")
         stale = bool(body.get("stale"))
         data = component_data(self.world, post, body["custom_id"], body.get("values"), stale=stale)

@@ -44,7 +44,7 @@ class Bucket:
         self.at = now
 
     @property
-    def left(self) -> int:
+    def count_left(self) -> int:
         """Return how many more requests are allowed now."""
         return int(self.most - self.level + ROUNDED)
 
@@ -67,7 +67,7 @@ class Window:
     seconds: float
     times: deque[float] = field(default_factory=deque)
 
-    def left(self, now: float) -> int:
+    def count_left(self, now: float) -> int:
         """Return how many more requests are allowed now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
@@ -98,10 +98,10 @@ class Buckets:
         key = (method, template, *(params.get(major, "") for major in MAJOR))
         bucket = self._buckets.setdefault(key, Bucket(*ROUTES.get((method, template), OTHERS), at=now))
         bucket.leak(now)
-        if self._all.left(now) <= 0:
+        if self._all.count_left(now) <= 0:
             self.refused[f"{route}, global"] += 1
             return _make_refusal({}, self._all.wait(now), everywhere=True)
-        if bucket.left <= 0:
+        if bucket.count_left <= 0:
             self.refused[f"{route}, user"] += 1
             return _make_refusal(_make_headers(name, bucket, now), bucket.next_after, everywhere=False)
         self._all.times.append(now)
@@ -124,7 +124,7 @@ def _make_refusal(headers: dict[str, str], wait: float, *, everywhere: bool) -> 
 def _make_headers(name: str, bucket: Bucket, now: float) -> dict[str, str]:
     return {
         "X-RateLimit-Limit": str(bucket.most),
-        "X-RateLimit-Remaining": str(bucket.left),
+        "X-RateLimit-Remaining": str(bucket.count_left),
         "X-RateLimit-Reset": f"{now + bucket.dry_after:.3f}",
         "X-RateLimit-Reset-After": f"{bucket.dry_after:.3f}",
         "X-RateLimit-Bucket": name,

@@ -202,12 +202,12 @@ class Rest:
         sent = call.body or []
         if problems := list(command_problems(sent)):
             raise invalid_form(problems)
-        return 200, self._store_commands(call, [self._registered(one, old, guild) for one in sent])
+        return 200, self._store_commands(call, [self._register(one, old, guild) for one in sent])
 
     def _post_command(self, call: Call) -> Result:
         guild = call.params.get("guild_id")
         old = self.world.guild_commands if guild else self.world.global_commands
-        new = self._registered(call.body, old, guild)
+        new = self._register(call.body, old, guild)
         kept = [one for one in old if one["id"] != new["id"]]
         if problems := list(command_problems([*kept, call.body])):
             raise invalid_form(problems)
@@ -225,7 +225,7 @@ class Rest:
         self.world.publish("commands", "all")
         return commands
 
-    def _registered(self, sent: Json, old: list[Json], guild: str | None) -> Json:
+    def _register(self, sent: Json, old: list[Json], guild: str | None) -> Json:
         kind = sent.get("type") or CHAT_INPUT
         known = next((one["id"] for one in old if (one["type"], one["name"]) == (kind, sent["name"])), None)
         rights = sent.get("default_member_permissions")

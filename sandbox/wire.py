@@ -46,10 +46,10 @@ async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     raw = await request.read()
     if not raw:
         return None, {}
-    return _parsed(raw), {}
+    return _parse(raw), {}
 
 
-def _parsed(raw: bytes) -> Any:
+def _parse(raw: bytes) -> Any:
     try:
         return json.loads(raw)
     except ValueError as error:
@@ -64,7 +64,7 @@ async def _read_multipart(request: web.Request) -> tuple[Any, dict[int, Upload]]
             raise invalid_form([Problem((), "a part of the request is itself multipart")])
         data = bytes(await part.read())
         if part.name == "payload_json":
-            body = _parsed(data)
+            body = _parse(data)
         elif found := re.fullmatch(r"files?\[?(\d*)\]?", part.name or ""):
             uploads[int(found[1] or len(uploads))] = Upload(clean_name(part.filename or ""), data)
         else:

@@ -150,7 +150,7 @@ class Channel:
     posts: list[Post] = field(default_factory=list)
     pins: dict[str, str] = field(default_factory=dict)
 
-    def seen_by(self, user: User) -> bool:
+    def is_seen_by(self, user: User) -> bool:
         """Return whether the channel is in this person's channel list."""
         return self.recipient is None or self.recipient is user
 
@@ -170,9 +170,9 @@ class Post:
     def id(self) -> str:
         return str(self.data["id"])
 
-    def seen_by(self, user: User) -> bool:
+    def is_seen_by(self, user: User) -> bool:
         """Return whether this person sees the message."""
-        return not self.gone and self.channel.seen_by(user) and self.only_for in (None, user)
+        return not self.gone and self.channel.is_seen_by(user) and self.only_for in (None, user)
 
 
 @dataclass(frozen=True)

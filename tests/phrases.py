@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping
 
 from bot.language.grammar import split_parts
-from bot.language.words import load_sentences, spoken_language
+from bot.language.words import get_language, load_sentences
 from bot.language.words import say as phrase
 
 __all__ = ["begins", "confirms", "pattern", "phrase", "says", "slots"]
@@ -58,7 +58,7 @@ def slots(text: str, key: str, /) -> dict[str, str]:
 
 
 def _texts(key: str, given: Mapping[str, object]) -> tuple[str, ...]:
-    texts = load_sentences(spoken_language())[key]
+    texts = load_sentences(get_language())[key]
     unknown = given.keys() - {slot for text in texts for _, slot, _ in split_parts(text)}
     assert not unknown, f"“{key}” has no slot {', '.join(sorted(unknown))}"
     return texts

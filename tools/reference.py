@@ -265,11 +265,11 @@ def _terms() -> Iterator[str]:
         yield f"## {game.TITLE}\n"
         yield "| English | French |"
         yield "|---|---|"
-        yield from sorted(set(_translated(key, game)), key=lambda row: (row.casefold(), row))
+        yield from sorted(set(_translate(key, game)), key=lambda row: (row.casefold(), row))
         yield ""
 
 
-def _translated(key: str, game: Any) -> Iterator[str]:
+def _translate(key: str, game: Any) -> Iterator[str]:
     # left out: singulars, numbered things, nouns used as adjectives
     forms = re.compile(r"1-.*|.*-\d+|.*-units")
     names = {name for name in game.EXTRAS.languages.names() if not forms.fullmatch(name)} | {"glossary"}

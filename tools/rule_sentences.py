@@ -14,14 +14,14 @@ from itertools import product
 from pathlib import Path
 from string import Formatter
 
-from rules.words import Plural, Text, conjugated, third_person
+from rules.words import Plural, Text, conjugate, third_person
 
 # For each function: the position of the argument that is a sentence.
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0, "Deed": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # These functions build sentences from their arguments. Inside them, a text that can't be traced is no error.
 OWN = frozenset(
-    "say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses"
+    "say tell join_list in_turn as_is mark_text whisper _make_plain_phrase _word_clauses"
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts
@@ -54,7 +54,7 @@ class Source:
             self.modules[path] = ast.parse(path.read_text(encoding="utf-8"))
         for path, module in self.modules.items():
             for node in module.body:
-                for name, value in _assigned(node):
+                for name, value in _find_assigned(node):
                     self.constants.setdefault(name, []).append((value, path))
                 if isinstance(node, Function):
                     self.functions.setdefault(node.name, []).append((node, path))
@@ -65,7 +65,7 @@ class Source:
                 for alias in node.names
             }
             for call, inside in _calls(module):
-                self.calls.setdefault(_called(call), []).append((call, path, inside))
+                self.calls.setdefault(_find_called(call), []).append((call, path, inside))
 
     def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
         """Return the sentences of these modules, and the places of lost texts.
@@ -78,7 +78,7 @@ class Source:
             where = path.relative_to(self.folder.parent).as_posix()
             for call, inside in _calls(self.modules[path]):
                 try:
-                    for text in filter(_telling, self._said(call, path, inside)):
+                    for text in filter(_telling, self._find_said(call, path, inside)):
                         found.setdefault(text, set()).add(where)
                 except Lost:
                     if inside is not None and inside.name in OWN:
@@ -86,9 +86,9 @@ class Source:
                     lost.append(f"{where}:{call.lineno}: {ast.unparse(call)[:90]}")
         return found, lost
 
-    def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
-        name = _called(call)
-        if name in REFUSING and call.args and _written(call.args[0]):
+    def _find_said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
+        name = _find_called(call)
+        if name in REFUSING and call.args and _is_text(call.args[0]):
             raise Lost  # a refusal can be translated if it has `Words`, but not if it has a plain text
         if name in self.saying and len(call.args) > self.saying[name]:
             yield from self._texts(call.args[self.saying[name]], path, inside)
@@ -123,12 +123,12 @@ class Source:
                 return follow(kept)
             case ast.Call(func=ast.Name(id="Plural"), args=[one, many]):
                 return [Plural(*texts) for texts in product(_plain(follow(one)), _plain(follow(many)))]
-            case ast.Call(func=ast.Name(id="conjugated"), args=[verb]):
-                return [conjugated(text) for text in _plain(follow(verb))]
+            case ast.Call(func=ast.Name(id="conjugate"), args=[verb]):
+                return [conjugate(text) for text in _plain(follow(verb))]
             case ast.Call(func=ast.Name(id="third_person"), args=[verb]):
                 return [third_person(text) for text in _plain(follow(verb))]
             case ast.Call(func=ast.Name(id=name)) if name in self.functions:
-                return self._returned(name, path, deep)
+                return self._find_returned(name, path, deep)
             case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Dict() as kept, attr="get")):
                 return follow(kept)
             case ast.JoinedStr(values=values):
@@ -136,11 +136,11 @@ class Source:
             case ast.FormattedValue(value=value):
                 return follow(value)
             case ast.Name(id=name):
-                return self._named(name, path, inside, deep)
+                return self._find_named(name, path, inside, deep)
             case _:
                 raise Lost
 
-    def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[Text]:
+    def _find_named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[Text]:
         local = [] if inside is None else [value for each, value in _within(inside) if each == name]
         if local:
             if (name, inside) in self._followed:  # assigned from itself: `text = more if ... else text`
@@ -151,7 +151,7 @@ class Source:
             finally:
                 self._followed.pop()
         if inside is not None and name in (names := _parameters(inside)):
-            return self._given(inside, path, names, name, deep)
+            return self._find_given(inside, path, names, name, deep)
         kept = self.constants.get(name, [])
         source = self.imported[path].get(name)
         own = [each for each in kept if each[1] == path]
@@ -160,7 +160,7 @@ class Source:
             raise Lost
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
-    def _returned(self, name: str, path: Path, deep: int) -> list[Text]:
+    def _find_returned(self, name: str, path: Path, deep: int) -> list[Text]:
         """Return all texts that a function returns. Raises `Lost`."""
         found: list[Text] = []
         for function, where in self.functions[name]:
@@ -180,7 +180,9 @@ class Source:
         parts = path.relative_to(self.folder.parent).with_suffix("").parts
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
-    def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[Text]:
+    def _find_given(
+        self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int
+    ) -> list[Text]:
         """Return all texts that callers pass for a parameter of a function. Raises `Lost`."""
         found: list[Text] = []
         for call, where, within in self.calls.get(inside.name, []):
@@ -204,7 +206,7 @@ def _plain(texts: Sequence[Text]) -> list[str]:
     return plain
 
 
-def _written(node: ast.expr) -> bool:
+def _is_text(node: ast.expr) -> bool:
     """Return whether an expression is a literal text with letters. It may also have placeholders."""
     values = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(isinstance(each, ast.Constant) and any(map(str.isalpha, str(each.value))) for each in values)
@@ -220,7 +222,7 @@ def _telling(text: Text) -> bool:
     return several or any(letter.isalpha() or letter in ":;?!%“" for letter in outside)
 
 
-def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+def _find_assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             yield name, value
@@ -235,12 +237,12 @@ def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
 def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
     for node in ast.walk(function):
         if isinstance(node, ast.stmt):
-            yield from _assigned(node)
+            yield from _find_assigned(node)
         if isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple | ast.Subscript):
-            yield from _looped(node.target, node.iter)
+            yield from _find_looped(node.target, node.iter)
 
 
-def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _find_looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     """Yield the variables of a loop over literal values, each with the values that it gets."""
     while isinstance(values, ast.Subscript):
         values = values.value
@@ -290,7 +292,7 @@ def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:
         open_ += [(child, inside) for child in ast.iter_child_nodes(node)]
 
 
-def _called(call: ast.Call) -> str:
+def _find_called(call: ast.Call) -> str:
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from rules.kernel import Rules
 from rules.words import Name, as_is, language, say
 from web.feed import Entry, Feed, FeedFacts, ServedFeed, pack_feed
@@ -30,7 +30,7 @@ def write_served_feed(
 
     `memory`: what `web.served.tell_on` returned; `version`: Durbar's version.
     """
-    with drawn_with(names):
+    with use_names(names):
         return pack_feed(tell_feed(rules, memory, facts, version))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from rules.kernel import Rules
 from rules.state import View
 from rules.words import Name, language, say
@@ -40,7 +40,7 @@ def write_turn(
 
     Return nothing if an undo has reopened or removed the turn. `memory` comes from `web.served.tell_on`.
     """
-    with drawn_with(names):
+    with use_names(names):
         known = read_memory(memory)
         numbers = [each.number for each in known.turns]
         if turn not in numbers or (turn == numbers[-1] and facts.ended is None):
@@ -66,7 +66,7 @@ def write_end(
     time: datetime,
 ) -> list[str]:
     """Return the event of a game's end; nothing if the game goes on."""
-    with drawn_with(names):
+    with use_names(names):
         known: Memory = read_memory(memory)
         if facts.ended is None:
             return []

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from render.games import PAINTERS
 from render.kit.canvas import png
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from render.painter import Painter
 from rules.chance import derive_seed, unmix
 from rules.kernel import Rules
@@ -47,12 +47,12 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
         limit: if the page has more bytes than this, leave out its pictures for wide windows; 0 means no
             limit
     """
-    with drawn_with(names):
+    with use_names(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))
         parts = _parts(rules, source, told)
         page = _render(parts)
         if 0 < limit < len(page) and len(parts["reels"]) > 1:
-            page = _render(_narrowed(parts))
+            page = _render(_narrow(parts))
     return page
 
 
@@ -60,7 +60,7 @@ def _render(parts: Mapping[str, Any]) -> bytes:
     return read_templates().get_template("file.html").render(parts).encode()
 
 
-def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
+def _narrow(parts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parts of a page without the pictures for wide windows."""
     meta = {**parts["meta"], "boards": parts["meta"]["boards"][:1]}
     return {**parts, "meta": meta, "reels": parts["reels"][:1]}
@@ -102,7 +102,7 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
         "pictured": bool(reels),
         "still": "" if painter is None else _still(painter, last),
         "reels": [Markup(_reel_text(reel)) for reel in reels],
-        "spoken": Markup(packed(describe_steps(painter, None, steps))),
+        "spoken": Markup(pack(describe_steps(painter, None, steps))),
     }
 
 
@@ -158,7 +158,7 @@ def write_parts(
         "meta": {"over": source.over, "say": words},
         "embed": embed,
         "still_alt": "" if painter is None else painter.alt_text(last, frozenset()),
-        "proof": Markup(packed(_proof(source, fates))),
+        "proof": Markup(pack(_proof(source, fates))),
         "badge": lambda seat: _badge(painter, rules, seat),
     }
 
@@ -273,7 +273,7 @@ def _charts(
 # What goes into the file
 
 
-def packed(data: Any) -> str:
+def pack(data: Any) -> str:
     """Return data as JSON, compressed and in base64."""
     return b64encode(zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 9)).decode()
 

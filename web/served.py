@@ -17,7 +17,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from rules.kernel import Game, Rules
 from rules.state import View
 from rules.words import Name, language
@@ -94,7 +94,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
     changed turns are written again. If a turn in `source` has changed, the memory loses all turns that come
     after the last turn in `source`.
     """
-    with drawn_with(names):
+    with use_names(names):
         known = read_memory(memory) if memory else _begin(rules, source)
         first = min(game.turn for game in source.games)
         turns = [turn for turn in known.turns if turn.number < first]
@@ -183,7 +183,7 @@ def write_served_page(
     known = read_memory(memory)
     last = max(game.turn for game in source.games)
     known.turns = [turn for turn in known.turns if turn.number <= last]
-    with drawn_with(names):
+    with use_names(names):
         return _put_together(rules, source, known, address, version)
 
 

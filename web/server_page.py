@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from rules.ask import Ask
 from rules.kernel import Game, Live, Rules
-from rules.words import Name, told
+from rules.words import Name, tell
 from web.page import read_templates
 from web.static import name_asset
 
@@ -61,7 +61,7 @@ class Table:
 
 def summarize(rules: Rules, names: Callable[[str], Name], games: Sequence[Game]) -> list[Summary]:
     """Return a summary of each game. `games`: each game's open turn; after a game's end, its last turn."""
-    with drawn_with(names):
+    with use_names(names):
         return [_summarize(rules, game) for game in games]
 
 
@@ -71,7 +71,7 @@ def _summarize(rules: Rules, game: Game) -> Summary:
         live.enter(*entry)
     view = rules.view(live.state, None)
     asked = live.pending.seat if isinstance(live.pending, Ask) else ""
-    chapter = told(rules.EXTRAS.prose.chapter(view), rules.name)
+    chapter = tell(rules.EXTRAS.prose.chapter(view), rules.name)
     if set(_WORD.findall(chapter)) <= set(_WORD.findall(view.headline)):
         chapter = ""
     return Summary(view.headline, chapter, asked)

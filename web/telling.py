@@ -18,7 +18,7 @@ from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, copy_start
 from rules.orders import sentences, typed_lines
 from rules.orders.typed_lines import Made, PlayedTurn
 from rules.state import State, View
-from rules.words import Line, as_is, say, told
+from rules.words import Line, as_is, say, tell
 
 LONG_QUESTION = 120  # characters; a longer question is cut to its last sentence
 
@@ -134,7 +134,7 @@ def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line])
         prose.final_scores(after, lines),
         prose.ending(after, lines),
     ]
-    return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
+    return tuple(" ".join(tell(said, rules.name) for said in each) for each in paragraphs if each)
 
 
 def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn:
@@ -142,7 +142,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
     turn = typed_lines.replay_turn(rules, game)
     start = copy_start(rules, game)
     before = rules.view(start, None)
-    title = told(rules.EXTRAS.prose.chapter(before), rules.name)
+    title = tell(rules.EXTRAS.prose.chapter(before), rules.name)
     pieces = list(_cut(rules, game, turn, reader))
     live = Live(rules, start)
     pendings: list[Pending | None] = []
@@ -200,7 +200,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
     piece = _Piece("", story=list(turn.story))
     for row in sentences.write_sentences(rules, game, 0, reader, turn):
         made = turn.made[row.first : row.last]
-        text = _told_order(row, made, reader)
+        text = _tell_order(row, made, reader)
         if row.seat != CHANCE and text and (piece.seat not in ("", row.seat) or _has_begun(piece)):
             yield _finish(rules, piece, reader)
             piece = _Piece(row.seat)
@@ -220,7 +220,7 @@ def _has_begun(piece: _Piece) -> bool:
     return not piece.seat and bool(piece.story or piece.chance)
 
 
-def _told_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> str:
+def _tell_order(row: sentences.Told, made: Sequence[Made], reader: Reader) -> str:
     """Return what the seat of `row` ordered, as a sentence.
 
     Return "" if it ordered nothing, or if the story says the same.
@@ -277,7 +277,7 @@ def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fa
 
 
 def _card(rules: Rules, state: State) -> tuple[str, ...]:
-    return tuple(told(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
+    return tuple(tell(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
 
 
 def say_step(rules: Rules, step: Step) -> str:

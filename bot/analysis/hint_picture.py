@@ -48,7 +48,7 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
         marks = tuple(" ".join(dict.fromkeys(_list_answers(draft, asked.kind))) for draft in drafts)
         if drawn.number is None or any(marks):
             return HintPicture(asked.kind, marks if drawn.number is not None else ())
-    changed = (render.changed(at.view(at.asked), draft.seen.view(at.asked)) for draft in drafts)
+    changed = (render.find_changed(at.view(at.asked), draft.seen.view(at.asked)) for draft in drafts)
     return HintPicture(None, lit=frozenset().union(*changed))
 
 
@@ -56,7 +56,7 @@ def _list_places(draft: Draft, kind: str) -> Iterator[str]:
     """Yield places of a map: those that a draft names, then those that the draft changes for its seat."""
     yield from _list_answers(draft, kind)
     base = draft.base
-    yield from sorted(render.changed(base.view(draft.seat), draft.seen.view(draft.seat)))
+    yield from sorted(render.find_changed(base.view(draft.seat), draft.seen.view(draft.seat)))
 
 
 def _list_answers(draft: Draft, kind: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from rules.kernel import Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.player import Advice
 from rules.words import say as as_words
-from rules.words import shortened, within
+from rules.words import shorten, within
 
 SURE = 1.96  # a range reaches this many standard errors to each side; it is then right in 95% of cases
 WIDE = 0.4  # a range that is wider than this is not shown, because it tells a person nothing
@@ -163,7 +163,7 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
         say(
             "hint.begun",
             seat=title_seat(rules, seat, at.position),
-            line=shortened(line, ORDER),
+            line=shorten(line, ORDER),
             question=question,
         )
     ]

@@ -24,12 +24,12 @@ from bot.story.end_posts import REPLAY
 from bot.story.episodes import Episode, list_episodes
 from bot.story.rows import ROWS
 from render.curves import Curves
-from render.kit.texts import fitted
+from render.kit.texts import fit_sentences
 from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules, has_chance, resume
 from rules.players import explain_order
 from rules.players.outlook import is_certain
-from rules.words import shortened, within
+from rules.words import shorten, within
 
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
@@ -221,13 +221,13 @@ def _describe_swing(
     """
     seat = name_seat(rules, found.seat, turn)
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat, turn)
-    told = shortened(_write_order(rules, turn, found, found.keys), ORDER)
+    told = shorten(_write_order(rules, turn, found, found.keys), ORDER)
     line = say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)
     costly = _is_costly(found)
     if not costly and not _misses_more(found):
         change = _format_change(found.usual, found.after)
         return [line, say("review.detail", line=say("review.moved", seat=seat, change=change))]
-    best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
+    best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER)
     start = replace(turn, log=turn.log[: found.first])
     reason = within(found.reason or explain_order(rules, start, found.best_keys), rules.name)
     if costly:
@@ -401,7 +401,7 @@ def _write_turning_point(
     if _shows_change(before[seat], after[seat]):
         change = write_changes(rules, before, after)
     time = _name_span(rules, first, last)
-    what = end_sentence(shortened(what, TURNING)) if what else ""
+    what = end_sentence(shorten(what, TURNING)) if what else ""
     return say("review.turning", turn=time, what=" ".join(filter(None, [what, change])))
 
 
@@ -447,7 +447,7 @@ def _describe_leap(
     what = " ".join([write_changes(rules, before, after), *causes])
     if not acts:
         return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
-    line = shortened(_tell_main_act(rules, turns, acts), ORDER)
+    line = shorten(_tell_main_act(rules, turns, acts), ORDER)
     told = "review.stretch" if later else "review.turn_order"  # one order can't explain several turns
     return [say(told, n=number, turn=place, line=line), say("review.detail", line=what)]
 
@@ -538,7 +538,7 @@ def _write_alt(
             parts.append(say("review.at", turn=numbers[index], chances=chances))
         else:
             parts.append(say("review.end", chances=chances))
-    return fitted(parts)
+    return fit_sentences(parts)
 
 
 def _format_percent(chance: float) -> str:

@@ -20,7 +20,7 @@ from typing import TypeVar
 from sqlalchemy import make_url
 
 from db.connection.address import DATABASE, add_password, check_address
-from db.connection.unusable import Unusable, explained
+from db.connection.unusable import Unusable, explain_errors
 from db.migrate import find_newest, read_revision
 from db.operating import backups, copies
 from db.records import Kind, NewAct, StoredGame
@@ -74,7 +74,7 @@ def _with_store(
             return await work(store)
 
     try:
-        with explained(place):
+        with explain_errors(place):
             return asyncio.run(run())
     except (Unusable, ValueError) as error:
         raise InputError(str(error)) from None
@@ -103,7 +103,7 @@ def current(_: argparse.Namespace) -> int:
     """
     place = find_address()
     try:
-        with explained(place):
+        with explain_errors(place):
             at = asyncio.run(copies.find_revision(make_url(place)))
     except (Unusable, ValueError) as error:
         raise InputError(str(error)) from None
@@ -127,7 +127,7 @@ def backup(arguments: argparse.Namespace) -> int:
     if path.exists():
         raise InputError(f"{path} already exists")
     try:
-        with explained(place):
+        with explain_errors(place):
             asyncio.run(backups.save(place, path))
     except (Unusable, ValueError) as error:
         raise InputError(str(error)) from None
@@ -158,7 +158,7 @@ def _copy_rows(source: str, target: str) -> dict[str, int]:
     """Copy one database into another and return the number of rows of each table."""
 
     async def fill(read: Store) -> dict[str, int]:
-        with explained(target):
+        with explain_errors(target):
             async with await Store.open(target, alone=_is_file(target)) as written:
                 return await backups.copy(read, written)
 
@@ -250,7 +250,7 @@ def unblock(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def blocked(_: argparse.Namespace) -> int:
+def list_blocked(_: argparse.Namespace) -> int:
     """Print the id of each blocked person and server, with the date and the reason."""
     for each in _with_store(lambda store: store.list_blocked(), read_only=True):
         print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")

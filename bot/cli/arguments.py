@@ -370,7 +370,9 @@ def _add_operator_commands(commands: Commands) -> None:
     add.add_argument("why", metavar="WHY", help="a note for you; nobody else reads it")
     add = _add_command(commands_of_group, "unblock", "bot.cli.admin:unblock", "unblock a person or a server")
     add.add_argument("id", metavar="ID", type=int)
-    _add_command(commands_of_group, "blocked", "bot.cli.admin:blocked", "list blocked people and servers")
+    _add_command(
+        commands_of_group, "blocked", "bot.cli.admin:list_blocked", "list blocked people and servers"
+    )
     add = _add_command(commands_of_group, "leave", "bot.cli.admin:leave", "make the bot leave a server")
     add.add_argument("id", metavar="SERVER", type=int)
     add = _add_command(commands_of_group, "forget", "bot.cli.admin:forget", "delete the data of a person")

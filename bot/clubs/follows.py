@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from bot.clubs.tables import Tables
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
@@ -42,7 +42,7 @@ class Follows:
         title = title_table(self.orders.find_rules(stored), stored)
         if await self.store.follows.remove(stored.id, caller.user_id):
             return Reply(say("follow.stopped", title=title))
-        if not await self.store.follows.add(stored.id, caller.user_id, spoken_language()):
+        if not await self.store.follows.add(stored.id, caller.user_id, get_language()):
             raise Refused(say("follow.most", n=MOST))
         wants = (await self.people.load(caller.user_id)).news
         lines = [say("follow.begun", title=title), *([] if wants else [say("follow.no_news")])]

@@ -17,7 +17,7 @@ import structlog
 from bot.clubs.seekers import Seekers
 from bot.clubs.table_lines import TableLines, list_free_seats
 from bot.clubs.tables import ANY, Tables
-from bot.language.words import say, speak_within, spoken_language
+from bot.language.words import get_language, say, speak_within
 from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.action import button
@@ -71,10 +71,10 @@ class NoticeBoards:
             await self.store.remove(caller.guild_id)
             self.orders.due()
             board = None
-        wanted = caller.channel_id, spoken_language()
+        wanted = caller.channel_id, get_language()
         if value == HERE and (board is None or (board.channel_id, board.language) != wanted):
             require_rights(caller)
-            board = NoticeBoard(caller.guild_id, caller.channel_id, caller.user_id, spoken_language())
+            board = NoticeBoard(caller.guild_id, caller.channel_id, caller.user_id, get_language())
             await self.store.set(board)
             self.orders.due()
         return Reply(say("notice.off") if board is None else say("notice.set", channel=board.channel_id))

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.views.ratings import Ratings, compute_best
@@ -90,7 +90,7 @@ class Ranks:
         if any(rank.points == points for rank in others):
             raise Refused(say("ranks.same", points=points))
         trouble = role.trouble or ""
-        rank = Rank(guild_id, role.id, points, spoken_language(), trouble)
+        rank = Rank(guild_id, role.id, points, get_language(), trouble)
         await self.store.set(rank)
 
     async def find_changes(self, guild_id: int, users: Collection[int] | None) -> Sequence[RankChange]:

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_default_bot_seat
 from bot.clubs.matching import ANY, Party, Seeker, Wishes, match
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.forms import Filled, fill_in, offer_again, read_filled
@@ -135,7 +135,7 @@ class Seekers:
             there,
             caller.user_id,
             caller.name,
-            spoken_language(),
+            get_language(),
             _WISHES.dump_json(wishes).decode(),
             now,
             until,

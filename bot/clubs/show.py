@@ -21,7 +21,7 @@ from bot.analysis.game_review import list_means
 from bot.analysis.hints import Analysis, may_see_chances
 from bot.analysis.review_text import find_change, list_chances
 from bot.engine.job_queue import Urgency
-from bot.language.words import say, speak_within, spoken_language
+from bot.language.words import get_language, say, speak_within
 from bot.people.caller import Caller
 from bot.people.daily_times import DAY, EVENING, find_day, find_next_time, find_time
 from bot.people.preference_editor import PreferenceStore
@@ -36,7 +36,7 @@ from bot.story.turn_text import list_acts
 from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show, ShownTurn, Status, StoredGame
 from rules.kernel import Game, Rules, View
-from rules.words import shortened
+from rules.words import shorten
 
 log = structlog.get_logger(__name__)
 HERE = "here"
@@ -119,7 +119,7 @@ class Shows:
         channel = caller.channel_id if here or show is None else show.channel_id
         hour = hour if hour is not None else EVENING if show is None else show.hour
         zone = (await self.people.load(caller.user_id)).zone
-        begun = Show(guild_id, channel, caller.user_id, hour, zone, spoken_language())
+        begun = Show(guild_id, channel, caller.user_id, hour, zone, get_language())
         await self.store.set(begun, await self._make_delivery(begun))
         self.orders.due()
         return begun
@@ -190,7 +190,7 @@ class Shows:
             chances = list_chances(rules, change.before, change.after)
             lines = [head, say("show.moved", seats=chances) if chances else say("show.most")]
             if acts := [each for each in list_acts(rules, turn) if each.seat == change.seat]:
-                lines.append(say("show.order", line=shortened(acts[0].line, LONGEST)))
+                lines.append(say("show.order", line=shorten(acts[0].line, LONGEST)))
             else:
                 lines.append(say("show.by_others", seat=rules.name(change.seat)))
             return Telling("\n".join(lines), view_start(rules, turn.start), after)

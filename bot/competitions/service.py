@@ -42,7 +42,7 @@ from bot.competitions.standings_text import (
 )
 from bot.competitions.terms import CUP, LEAGUE, Format, Terms
 from bot.engine.job_queue import Busy
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.forms import Filled, fill_in, offer_again, read_filled
@@ -162,7 +162,7 @@ class CompetitionService:
             kind,
             name,
             game,
-            spoken_language(),
+            get_language(),
             terms.model_dump_json(),
             now,
             wake=at,

@@ -37,7 +37,7 @@ def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, st
     """
 
     @wraps(suggest)
-    async def guarded(cog: Cog, interaction: Interaction, typed: str) -> Choices:
+    async def suggest_or_explain(cog: Cog, interaction: Interaction, typed: str) -> Choices:
         about = log.bind(number=name_fault(interaction), interaction=interaction.id)
         try:
             async with asyncio.timeout(IN_TIME):
@@ -51,4 +51,4 @@ def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, st
             about.exception("suggestions can't be made", suggest=suggest.__qualname__)
         return []
 
-    return guarded
+    return suggest_or_explain

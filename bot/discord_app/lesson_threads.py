@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.language.words import say, speak_within, spoken_language
+from bot.language.words import get_language, say, speak_within
 from bot.learning.group_lessons import OPEN_THREAD, GroupLessons
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
@@ -78,5 +78,5 @@ async def _open_thread(interaction: Interaction, title: str) -> discord.Thread:
     try:
         return await channel.create_thread(name=title[:NAME], type=discord.ChannelType.public_thread)
     except discord.HTTPException as error:
-        log.info("a thread can't be opened", channel=channel.id, error=str(error), language=spoken_language())
+        log.info("a thread can't be opened", channel=channel.id, error=str(error), language=get_language())
         raise Refused(say("class.forbidden")) from None

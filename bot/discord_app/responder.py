@@ -18,7 +18,7 @@ from bot.discord_app.action_table import ActionTable
 from bot.discord_app.lesson_threads import run_in_thread
 from bot.engine import metrics
 from bot.engine.answers_first import AnswersFirst
-from bot.language.words import join_names, say, speak, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak, speak_within
 from bot.learning.explanations import Explanations
 from bot.learning.group_lessons import GroupLessons
 from bot.orders.own_question import OwnQuestion
@@ -204,7 +204,7 @@ class Responder:
         def sending() -> Awaitable[object]:
             if silent and not interaction.response.is_done():
                 return interaction.response.defer()
-            with speak_within(answer.public or spoken_language()):
+            with speak_within(answer.public or get_language()):
                 view, files = layouts.lay_out_answer(answer, drawing)
             if beside:
                 return interaction.followup.send(view=view, files=files, ephemeral=True)

@@ -10,7 +10,7 @@ from bot.deadlines.adjournment import make_arrival_posts, make_resume_button, re
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
-from bot.language.words import say, speak_within, spoken_language
+from bot.language.words import get_language, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
@@ -79,12 +79,12 @@ class GameFiles:
         games = repair_steps.go_on(rules, turns, seed, sealed)
         async with self.orders.lock_channel(caller):
             settings = GameSettings.for_new_table(
-                language=spoken_language(),
+                language=get_language(),
                 turns_set_by_hand=(games[0].turn,) if by_hand else (),
                 earlier_seeds=record.earlier,
                 versions=dict(record.played_with),
                 offered=dict.fromkeys(seats, 0) if rules.EXTRAS.hidden else {},
-            ).played_with(describe_versions(rules.KEY), turns[-1].turn)
+            ).record_version(describe_versions(rules.KEY), turns[-1].turn)
             live = kernel.resume(rules, games[-1])
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),

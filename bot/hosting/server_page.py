@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preferences import OFF
@@ -40,7 +40,7 @@ class ServerPageSetting:
         if page is None and value == NEW_ADDRESS:
             raise Refused(say("server_page.off"))
         if value == NEW_ADDRESS or (page is None and value == ON):
-            page = ServerPage(caller.guild_id, secrets.token_hex(PAGE_BYTES), spoken_language())
+            page = ServerPage(caller.guild_id, secrets.token_hex(PAGE_BYTES), get_language())
             await self.store.server_pages.set(page)
         if page is None:
             return Reply(say("server_page.off"))

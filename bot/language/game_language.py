@@ -14,7 +14,7 @@ from functools import partial
 
 from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
 from bot.language.grammar import FORM, read_grammar, split_parts
-from bot.language.words import find_joint, format_number_in, join_in_language, spoken_language
+from bot.language.words import find_joint, format_number_in, get_language, join_in_language
 from rules.face import find_package
 from rules.kernel import Rules
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, join_apart, put_together
@@ -46,9 +46,9 @@ class GameTranslation(Tongue):
         return name
 
     def __call__(self, key: str) -> str:
-        return self.named(key)
+        return self.find_name(key)
 
-    def said(self, english: str, context: str = "") -> str | None:
+    def translate_text(self, english: str, context: str = "") -> str | None:
         """Return the translation of an English sentence or name; None if it has no translation."""
         return self.own.translate(english, context) or self.common.translate(english, context)
 
@@ -56,27 +56,27 @@ class GameTranslation(Tongue):
         """Return the translation of a sentence, singular or plural; None if it has no translation."""
         text = words.text
         if isinstance(text, str):
-            return self.said(text)
+            return self.translate_text(text)
         return self.own.translate_count(text, words.number) or self.common.translate_count(text, words.number)
 
-    def named(self, key: str, form: str = "") -> str:
+    def find_name(self, key: str, form: str = "") -> str:
         """Return the name of a key, in the given form such as "dans"."""
         english = self.english(key)
         if form:
-            own = self.said(english, f"{key}{FORM}{form}")
-            return own or self._usage.join(f"{form} ", self.named(key))
-        if (name := self.said(english, key)) is not None:
+            own = self.translate_text(english, f"{key}{FORM}{form}")
+            return own or self._usage.join(f"{form} ", self.find_name(key))
+        if (name := self.translate_text(english, key)) is not None:
             return name
         if (words := self._rules.EXTRAS.languages.compose_name(key)) is not None:
             return self.says(words)
-        return self.said(english) or english
+        return self.translate_text(english) or english
 
     def says(self, words: Words) -> str:
         return self._write(words, "")
 
     def _write(self, words: Words, form: str) -> str:
         if words.row in ("and", "or"):
-            parts, name = words.args.values(), partial(self.named, form=form)
+            parts, name = words.args.values(), partial(self.find_name, form=form)
             apart = join_apart(parts, name, find_joint(self._language)) if words.row == "and" else ""
             return apart or join_in_language(
                 [self._write_part(each, form) for each in parts], words.row, self._language
@@ -112,7 +112,7 @@ class GameTranslation(Tongue):
         if isinstance(value, Words):
             return self._write(value, form)
         if isinstance(value, str):
-            return self.named(value, form)
+            return self.find_name(value, form)
         if isinstance(value, float):
             return format_number_in(value, "0.0", self._language)
         return self._add_form(str(figure(value)), form)
@@ -132,7 +132,7 @@ class SpokenLanguage(Tongue):
         self._foreign: dict[str, GameTranslation] = {}
 
     def _find_translation(self) -> GameTranslation | None:
-        language = spoken_language()
+        language = get_language()
         if language == ENGLISH:
             return None
         if language not in self._foreign:
@@ -141,7 +141,7 @@ class SpokenLanguage(Tongue):
 
     @property
     def language(self) -> str:
-        return spoken_language()
+        return get_language()
 
     @property
     def english(self) -> Name:
@@ -159,7 +159,7 @@ class SpokenLanguage(Tongue):
     def word(self, english: str) -> str:
         """Return a word of the game's glossary, and its inflected forms if it has some: "horse|horses"."""
         now = self._find_translation()
-        return english if now is None else now.said(english, WORD) or english
+        return english if now is None else now.translate_text(english, WORD) or english
 
     def inside(self, label: str) -> str:
         now = self._find_translation()

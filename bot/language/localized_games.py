@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, cast
 
 from bot.language.game_language import SpokenLanguage
-from bot.language.words import SOURCE, spoken_language
+from bot.language.words import SOURCE, get_language
 from rules.ask import Option
 from rules.documents import read_lines
 from rules.kernel import Rules, View
 from rules.state import Stand, State
-from rules.words import say, told, within
+from rules.words import say, tell, within
 
 KEPT = 128  # how many states of a game stay in memory: the states that were read last
 
@@ -64,18 +64,18 @@ class LocalizedGame:
     def view(self, state: State, seat: str | None) -> View:
         """Return the view of this seat, with headline and standing in the current language."""
         view = self._rules.view(state, seat)
-        if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
+        if get_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
             return view
         standing = tuple(
             (key, Stand(within(part, self.name) for part in parts)) for key, parts in captions.standing
         )
         frozen: Any = view  # a dataclass, as every view is
-        return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
+        return cast(View, replace(frozen, headline=tell(captions.headline, self.name), standing=standing))
 
     def reference(self) -> Mapping[str, str]:
         """Return the short rules in the current language. A line without a translation stays English."""
         english = self._rules.reference()
-        if spoken_language() == SOURCE:
+        if get_language() == SOURCE:
             return english
         return {number: read_lines(text, self.name) for number, text in english.items()}
 
@@ -89,7 +89,7 @@ class LocalizedGame:
         return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
 
     def _translate_act(self, act: Option) -> Option:
-        if spoken_language() == SOURCE or act.words is None:
+        if get_language() == SOURCE or act.words is None:
             return act
-        why = told(act.refused, self.name) if act.refused is not None else act.why_not
-        return replace(act, label=told(act.words, self.name), why_not=why, spelt=act.label)
+        why = tell(act.refused, self.name) if act.refused is not None else act.why_not
+        return replace(act, label=tell(act.words, self.name), why_not=why, spelt=act.label)

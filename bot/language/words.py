@@ -63,7 +63,7 @@ def speak(language: str) -> None:
     _language.set(language)
 
 
-def spoken_language() -> str:
+def get_language() -> str:
     """Return the current language."""
     return _language.get()
 

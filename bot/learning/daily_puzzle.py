@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.learning.learner import list_posted, make_lesson_key
 from bot.learning.lessons import LessonService
 from bot.learning.puzzles import list_games_with_puzzles, write_solution
@@ -78,7 +78,7 @@ class PuzzleOfTheDay:
         if hour is None:
             hour = EVENING if daily is None else daily.hour
         zone = (await self.people.load(caller.user_id)).zone
-        daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, spoken_language())
+        daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, get_language())
         await self.store.see_user(caller.user_id, caller.name)
         await self.store.dailies.set(daily, self._make_delivery(daily, await self._find_next_time(daily)))
         self.orders.due()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.thinking import find_easiest_level
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.learning.courses import GUIDED
 from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
@@ -165,7 +165,7 @@ class FirstGame:
         if (rules := self.orders.games.get(game)) is None:
             raise refuse_unknown()
         if await self._find_table(caller, rules) is None:
-            settings = GameSettings.for_new_table(language=spoken_language()).with_(first_game=True)
+            settings = GameSettings.for_new_table(language=get_language()).with_(first_game=True)
             await self.lobby.create(caller, game, settings=settings, seats=players)
         by = replace(caller, interaction_id=None)
         stored = await self.orders.find_game(by)

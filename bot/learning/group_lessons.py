@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.learning.courses import list_titles
 from bot.learning.lessons import TOGETHER, LessonService
 from bot.people.caller import Caller
@@ -64,7 +64,7 @@ class GroupLessons:
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
         """Open the caller's lesson for a thread, in the caller's language. Raises `Refused`."""
         record = await self._load_own(caller, number)
-        await self.lessons.begin_class(thread, spoken_language())
+        await self.lessons.begin_class(thread, get_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
 
     @action("together", "{about}", lesson=True)
@@ -104,7 +104,7 @@ class GroupLessons:
                 panel=None,
                 buttons=tuple(k for k in answer.buttons if k.verb == LessonService.meaning.verb),
             )
-        language = await self.lessons.find_class_language(caller.channel_id) or spoken_language()
+        language = await self.lessons.find_class_language(caller.channel_id) or get_language()
         async with self._get_lock(caller.channel_id):
             try:
                 with speak_within(language):

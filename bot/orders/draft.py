@@ -246,7 +246,7 @@ class Draft:
 
     def _leave_out(self, ask: Ask, key: str) -> None:
         """Add a chosen answer that is not legal to `left_out`, if the question gives a reason."""
-        name, why = self.base.rules.name, ask.menu.refused().get(key)
+        name, why = self.base.rules.name, ask.menu.list_refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {write_clause(why.read(name))}")
 
@@ -509,7 +509,10 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
-            if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
+            if Mark(base.stored.id, *kept["at"]) in (
+                base.mark,
+                Mark.make_unkeyed(base.stored.id, base.position),
+            ):
                 return restore_draft(base, kept, forced=forced)
     return Draft(base, forced=forced)
 

@@ -29,8 +29,8 @@ from rules.kernel import Game, Rules, View
 from rules.orders.tokenizer import REMARK
 from rules.presentation import Sight
 from rules.state import State
-from rules.words import cut_question, shortened
-from rules.words import told as as_read
+from rules.words import cut_question, shorten
+from rules.words import tell as as_read
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
@@ -394,7 +394,7 @@ def refuse_stale(draft: Draft) -> Refused:
     if (ask := draft.now.ask) is None:
         return refuse_moved(back)
     seat = title_seat(draft.base.rules, ask.seat, draft.now.position)
-    question = shortened(ask.prompt.read(draft.base.rules.name).partition("\n")[0], QUESTION)
+    question = shorten(ask.prompt.read(draft.base.rules.name).partition("\n")[0], QUESTION)
     return Refused("\n".join([say("stale"), say("stale.now", seat=seat, question=question)]), back)
 
 

@@ -550,7 +550,7 @@ class OrderService(Session):
         changed = return_seats(at.stored, follows.act.user_id)
         after = before if changed is None else GameSettings.model_validate_json(changed)
         if at.position.chain:
-            after = after.played_with(describe_versions(at.rules.KEY), at.position.turn)
+            after = after.record_version(describe_versions(at.rules.KEY), at.position.turn)
         if follows.act.kind is Kind.ORDER:
             after = await self.count_time(at, after, follows.act.seat, follows.now.asked, caller)
         return None if after == before else after.to_json()

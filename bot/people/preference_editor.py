@@ -8,7 +8,7 @@ from datetime import datetime, time
 from typing import NoReturn
 from zoneinfo import available_timezones
 
-from bot.language.words import LANGUAGES, join_names, read_language, say, speak, spoken_language
+from bot.language.words import LANGUAGES, get_language, join_names, read_language, say, speak
 from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
 from bot.people.setting_names import name_setting, read_setting_name
@@ -91,7 +91,7 @@ class PreferenceStore:
         """
         now = await self.load(caller.user_id)
         if name is None or value is None:
-            here = now.model_copy(update={"language": spoken_language()})
+            here = now.model_copy(update={"language": get_language()})
             return Reply(say("prefs", lines="\n".join(list_lines(here))))
         name = read_setting_name(name, NAMES)
         if name not in NAMES:

@@ -6,7 +6,7 @@ from functools import cache
 
 import render
 from render.curves import Curves, Plot, RatingCurves
-from render.kit.language import drawn_with
+from render.kit.language import use_names
 from render.worker import Film, Job, draw
 from rules.loading.games import GAMES
 from rules.words import ENGLISH, Name
@@ -21,7 +21,7 @@ def paint(job: Task) -> render.Picture:
         return _draw(job)
     from bot.language.words import speak_within  # loads the catalogues of translations; English needs none
 
-    with speak_within(job.language), drawn_with(_find_names):
+    with speak_within(job.language), use_names(_find_names):
         return _draw(job)
 
 

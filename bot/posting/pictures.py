@@ -14,7 +14,7 @@ import structlog
 import render
 from bot.engine import metrics
 from bot.engine.workers import Workers
-from bot.language.words import spoken_language
+from bot.language.words import get_language
 from bot.people.preferences import Preferences
 from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, GivenUp, Work
 from bot.posting.painting import Task, paint
@@ -119,7 +119,7 @@ class Pictures:
         Also raises errors of drawing.
         """
         if not isinstance(job, Curves | RatingCurves):
-            job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
+            job = replace(job.trim() if isinstance(job, Job) else job, language=get_language())
         key, shelf = job.key(), self._find_shelf(job)
         if (kept := shelf.get(key)) is not None:
             return Drawing(kept)

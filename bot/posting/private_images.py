@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.language.words import speak_within, spoken_language
+from bot.language.words import get_language, speak_within
 from bot.people.preferences import Preferences
 from bot.posting import layouts
 from bot.posting.pictures import Drawing, Pictures, apply_preferences, number_options
@@ -71,7 +71,7 @@ async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preference
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None
     try:
-        with speak_within(answer.public or spoken_language()):
+        with speak_within(answer.public or get_language()):
             drawing = await pictures.draw(job)
             if answer.beside is None or answer.public:
                 return drawing

@@ -38,7 +38,7 @@ class Mark:
         return cls(game_id, game.turn, entries, check)
 
     @classmethod
-    def unkeyed(cls, game_id: int, game: Game) -> Mark:
+    def make_unkeyed(cls, game_id: int, game: Game) -> Mark:
         """Return the mark in its old form (before November 2026), which left the seed out of the check.
 
         Stored drafts can still have such marks.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.language.grammar import read_grammar
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
@@ -39,7 +39,7 @@ def clip_label(label: str, limit: int) -> str:
     if len(label) <= limit:
         return label
     said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
-    dangling = ("", *read_grammar(spoken_language()).dangling)
+    dangling = ("", *read_grammar(get_language()).dangling)
     while len(said) > 1 and said[-1].strip(",;:(").casefold() in dangling:
         said.pop()
     return " ".join(said).rstrip(" ,;:(")[:limit]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.deadlines.reminders import choose_seat_kind
-from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.language.words import get_language, join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
@@ -142,7 +142,7 @@ class Lobby:
         name: str | None,
     ) -> Wanted:
         """Return what the host of a new table wants. `create` explains the arguments. Raises `Refused`."""
-        settings = settings or GameSettings.for_new_table(language=spoken_language())
+        settings = settings or GameSettings.for_new_table(language=get_language())
         rules = self._find_rules(game)
         if rules is None:
             raise Refused(

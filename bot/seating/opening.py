@@ -59,7 +59,7 @@ async def open_game(
     seed = stored.seed or new_seed()
     sealed = make_commitment(seed, write_origin(rules.KEY, json.loads(stored.options), None, 1))
     step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
-    settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
+    settings = settings.with_(words={}, starts_at=None).record_version(describe_versions(rules.KEY), 1)
     with speak_within(settings.language):
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
         # them in the channel. Newcomers get a short first post without them. The record has all these lines.

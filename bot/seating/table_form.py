@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.thinking import find_easiest_level
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action
 from bot.replies.forms import Filled, fill_in, offer_again, read_filled
@@ -84,7 +84,7 @@ class TableForm:
         if terms == RATED:
             require_ranking(rules)
         settings = GameSettings.for_new_table(
-            language=spoken_language(),
+            language=get_language(),
             pace=pace,
             rated=terms == RATED,
             rated_chosen=True,

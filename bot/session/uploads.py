@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from bot.engine.workers import Workers
 from bot.language.localized_games import LocalizedGames
-from bot.language.words import say, speak_within, spoken_language
+from bot.language.words import get_language, say, speak_within
 from bot.replies.reply import Refused
 from rules.kernel import Rules
 from rules.loading.games import GAMES
@@ -37,7 +37,7 @@ class Uploads:
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)
         try:
-            return await self.workers.run(_work_in_language, spoken_language(), work, key, text)
+            return await self.workers.run(_work_in_language, get_language(), work, key, text)
         except TimeoutError:
             raise Refused(say("upload.slow")) from None
 

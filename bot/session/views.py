@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.language.words import spoken_language
+from bot.language.words import get_language
 from rules import kernel
 from rules.kernel import Game, Rules, View
 
@@ -20,7 +20,7 @@ def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], Vie
     `make` is a function that builds the view without playing the turn again; None if there is no such
     function. The cache's key contains the turn's start and entries, so a cached view is never out of date.
     """
-    key = rules, spoken_language(), game, seat
+    key = rules, get_language(), game, seat
     if (view := _views.get(key)) is not None:
         _views.move_to_end(key)
         return view

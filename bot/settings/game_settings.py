@@ -183,7 +183,7 @@ class GameSettings(BaseModel):
         hashes = {turn: published for turn, published in self.hashes.items() if turn <= to.turn}
         return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
 
-    def played_with(self, version: str, turn: int) -> GameSettings:
+    def record_version(self, version: str, turn: int) -> GameSettings:
         """Return a copy that records `version` for this turn.
 
         If `version` is the last recorded version, change nothing.

@@ -25,7 +25,7 @@ from bot.settings.game_settings import (
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
-from rules.words import printed
+from rules.words import mark_text
 
 TALK = "talk"
 AGREED = (
@@ -76,7 +76,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
     """Return a line for the table's name, and a line for each option and setting with value and meaning."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
-        name: printed(field.description or "").read(rules.name)
+        name: mark_text(field.description or "").read(rules.name)
         for name, field in rules.Options.model_fields.items()
     }
     own = [
@@ -138,8 +138,8 @@ def _describe_option(rules: Rules, name: str, value: object) -> str:
     field = rules.Options.model_fields[name]
     words = field.json_schema_extra.get(str(value)) if isinstance(field.json_schema_extra, dict) else None
     if isinstance(words, str):
-        return printed(words).read(rules.name)
-    title = printed(field.title).read(rules.name) if field.title else name
+        return mark_text(words).read(rules.name)
+    title = mark_text(field.title).read(rules.name) if field.title else name
     return say("card.option", name=title, value=_format_value(value).replace("_", " "))
 
 

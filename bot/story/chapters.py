@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.session.views import view_start
 from rules.kernel import Game, Rules, Step
-from rules.words import told
+from rules.words import tell
 
 MAX_TITLES = 256  # the most titles in the cache
 
@@ -26,13 +26,13 @@ class Chapter:
 
 def write_title(rules: Rules, game: Game) -> str:
     """Return the title of a turn's chapter; "" if the game has no chapters."""
-    return _write_title(rules, game.start, spoken_language())
+    return _write_title(rules, game.start, get_language())
 
 
 @lru_cache(MAX_TITLES)
 def _write_title(rules: Rules, start: str, _: str) -> str:
     """Return the title of a turn's chapter. The last argument, the language, is only a key of the cache."""
-    return told(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
+    return tell(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 
 def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
@@ -45,7 +45,7 @@ def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
 def write_short_title(rules: Rules, chapter: Chapter) -> str:
     """Return the short title of a chapter, for pictures. Without a short title, return the whole title."""
     begun = view_start(rules, chapter.turns[0].start)
-    return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
+    return tell(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
 def name_time(rules: Rules, game: Game) -> str:

@@ -18,7 +18,7 @@ from bot.story.turn_text import Act, add_gain, join_acts, list_happenings, list_
 from rules.ask import SPECTATOR, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
-from rules.words import Line, Said, told
+from rules.words import Line, Said, tell
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
 NEWS = 3  # the most lines about new things in a summary
@@ -328,10 +328,10 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     led = [
         index
         for index, (begin, end) in enumerate(pairwise(places))
-        if any(map(_happened, episodes[begin:end]))
+        if any(map(_has_happened, episodes[begin:end]))
     ]
     newest = {*{line.kind: index for index, (_, line) in enumerate(found)}.values()}
-    chosen = newest | {index for index in led if any(map(_happened, episodes[: places[index]]))}
+    chosen = newest | {index for index in led if any(map(_has_happened, episodes[: places[index]]))}
     for index in reversed(led) if not lean else ():
         chosen |= {index} if len(chosen) < NEWS else set()
     for episode in episodes:
@@ -342,13 +342,13 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
         episodes[place].news.append(say("story", line=(short or line.words).read(rules.name)))
 
 
-def _happened(episode: Episode) -> bool:
+def _has_happened(episode: Episode) -> bool:
     """Return whether the episode has results, or an act that is no trifle."""
     return bool(episode.results or episode.means) or any(not act.trifling for act in episode.acts)
 
 
 def _read_line(rules: Rules, line: Line) -> Sentence:
-    return Sentence(told(line.words, rules.name), find_names(line.words))
+    return Sentence(tell(line.words, rules.name), find_names(line.words))
 
 
 def tell_paragraphs(
@@ -371,7 +371,7 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
 def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
     names = find_names(said)
     holders = names.intersection(rules.EXTRAS.prose.holders.get(rank, ()))
-    return Sentence(told(said, rules.name), names, rank, holders=holders)
+    return Sentence(tell(said, rules.name), names, rank, holders=holders)
 
 
 def _split_turns(

@@ -28,7 +28,7 @@ from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
 from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn, write_order
 from rules.ask import SPECTATOR, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
-from rules.words import Line, shortened
+from rules.words import Line, shorten
 
 ROOM = 1200  # the most characters of a chapter's prose
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
@@ -305,7 +305,7 @@ def _find_last_reason(
     name, order = name_seat(rules, seat, turn), ""
     if turn is not turns[-1] or any(map(has_chance, turns)):
         first = find_act_start(rules, turn, last)
-        order = shortened(write_order(rules, turn, first, seat, reader).rstrip("."), ORDER)
+        order = shorten(write_order(rules, turn, first, seat, reader).rstrip("."), ORDER)
     if order:
         return say("reason.order", seat=name, order=order, reason=known[last])
     return say("reason", seat=name, reason=known[last])

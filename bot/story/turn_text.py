@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.grammar import read_grammar
-from bot.language.words import join_names, say, spoken_language
+from bot.language.words import get_language, join_names, say
 from bot.session.loaded_game import is_side_act, name_seat, title_seat
 from bot.story.merging import merge_alike
 from bot.story.names import find_names
@@ -352,7 +352,7 @@ def write_order(
     `rules.orders.sentences.write_sentences` explains `room`.
     """
     turn, told, last = play_turn(rules, game), list[str](), ""
-    for row in _write_sentences(rules, game, first, reader, spoken_language(), room):
+    for row in _write_sentences(rules, game, first, reader, get_language(), room):
         made = turn.made[row.first]
         if row.text and row.seat != CHANCE:
             last = row.seat
@@ -453,7 +453,7 @@ def _label_answer(made: Made) -> str:
 
 def play_turn(rules: Rules, game: Game) -> PlayedTurn:
     """Play a turn through. The result is cached, because the posts of one act describe it several times."""
-    return _play_in_language(rules, game, spoken_language())
+    return _play_in_language(rules, game, get_language())
 
 
 @lru_cache(MAX_TURNS)
@@ -539,7 +539,7 @@ def write_order_line(rules: Rules, seat: str, game: Game, text: str, *, told: bo
 
 def mark_seat(text: str, name: str) -> str:
     """Return a text. Where it first names a seat, in any form of the name, make the name bold."""
-    forms = "|".join(map(re.escape, read_grammar(spoken_language()).list_forms(name)))
+    forms = "|".join(map(re.escape, read_grammar(get_language()).list_forms(name)))
     return re.sub(rf"(?<!\w)(?:{forms})(?!\w)", lambda found: f"**{found[0]}**", text, count=1)
 
 
@@ -614,7 +614,7 @@ def _list_speeches(
     if turn is None:
         turn, rows = (
             play_turn(rules, game),
-            _write_sentences(rules, game, first or 0, reader, spoken_language(), deeds=deeds),
+            _write_sentences(rules, game, first or 0, reader, get_language(), deeds=deeds),
         )
     else:
         rows = sentences.write_sentences(rules, game, first or 0, reader, turn, deeds=deeds)

@@ -13,7 +13,7 @@ from bot.analysis.game_review import list_means
 from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy
 from bot.engine.workers import Workers
-from bot.language.words import say, spoken_language
+from bot.language.words import get_language, say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_public_table
@@ -74,7 +74,7 @@ class GamePages:
 
     async def _make(self, game: str, source: GameSource) -> str | None:
         """Return the page; None if it is too large for an attachment."""
-        making = partial(make_page, game, source, spoken_language(), limit=LIMIT)
+        making = partial(make_page, game, source, get_language(), limit=LIMIT)
         if self.workers is None:
             page = await asyncio.to_thread(making)
         else:

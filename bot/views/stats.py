@@ -19,7 +19,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import title_seat
 from bot.views.ratings import Ratings, Row, format_change, name_season, name_seasons
 from render.curves import RatingCurves
-from render.kit.texts import fitted
+from render.kit.texts import fit_sentences
 from rules.orders.tokenizer import echo
 
 SHOWN = 10  # the most rows of the table
@@ -162,7 +162,7 @@ class Stats:
             )
             for row in rows
         ]
-        return fitted([f"{title}.", *told])
+        return fit_sentences([f"{title}.", *told])
 
 
 def _find_season(rows: Sequence[Row], typed: str | None) -> str | None:

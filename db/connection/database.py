@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from db.connection.private_file import BESIDE, Lock, create_private
-from db.connection.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
+from db.connection.unusable import DAMAGED, Unusable, explain_errors, explain_outage, unusable
 from db.migrate import migrate, require_newest
 
 P = ParamSpec("P")
@@ -355,7 +355,7 @@ class OneFile:
     async def pulse(self) -> None:
         """Write something, and move the WAL into the file. Then little is lost if the WAL file vanishes."""
         number = time.time_ns() & 0x7FFFFFFF  # always new, because SQLite does not write an unchanged number
-        with explained(str(self._url)):
+        with explain_errors(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
             await self._run_in_thread(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
 
@@ -414,7 +414,7 @@ class Server:
     async def pulse(self) -> None:
         """Write something, to test whether the server can be written. Raises `Unusable` if it can't."""
         same = "UPDATE alembic_version SET version_num = version_num"
-        with explained(str(self.engine.url)):
+        with explain_errors(str(self.engine.url)):
             await self.run(lambda connection: connection.exec_driver_sql(same))
 
     async def run(

@@ -34,7 +34,7 @@ def unusable(url: str, why: str) -> Unusable:
 
 
 @contextmanager
-def explained(url: str) -> Iterator[None]:
+def explain_errors(url: str) -> Iterator[None]:
     """In a `with` block, turn each error of a database, its disk or its server into `Unusable`."""
     try:
         yield

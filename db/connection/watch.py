@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from db.connection.unusable import explained
+from db.connection.unusable import explain_errors
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the advisory lock that the leader holds
@@ -46,7 +46,7 @@ class Watch:
         Raises `Unusable`.
         """
         url = str(engine.url)
-        with explained(url):
+        with explain_errors(url):
             raw = await engine.raw_connection()
             driver: Any = raw.driver_connection
             self = cls(raw, driver, url)
@@ -59,7 +59,7 @@ class Watch:
 
         A leader leads until its connection ends. Raises `Unusable`.
         """
-        with explained(self._url):
+        with explain_errors(self._url):
             return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
 
     async def is_alive(self) -> bool:

@@ -30,10 +30,10 @@ class Buttons(discord.ui.View):
         self.picture = picture
         for label in LABELS:
             button: discord.ui.Button[Any] = discord.ui.Button(label=label, custom_id=label)
-            button.callback = self.clicked  # type: ignore[method-assign]
+            button.callback = self.answer  # type: ignore[method-assign]
             self.add_item(button)
 
-    async def clicked(self, interaction: discord.Interaction[Any]) -> None:
+    async def answer(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the click, then post the next board."""
         await interaction.response.send_message("Done.", ephemeral=True)
         assert isinstance(interaction.channel, discord.abc.Messageable)

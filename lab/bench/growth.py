@@ -56,8 +56,8 @@ def rows(plot: str | None = None) -> Iterator[Row]:
             asyncio.run(_template(database))
             _copies(database, stored - 1)
             size = database.stat().st_size / 2**20
-            act, delivery = asyncio.run(_served(database))
-            ready, memory = _started(folder)
+            act, delivery = asyncio.run(_measure_service(database))
+            ready, memory = _measure_start(folder)
         for what, value, unit in (
             ("an act", act, "ms"),
             ("the next delivery", delivery, "ms"),
@@ -130,7 +130,7 @@ def _copies(database: Path, count: int) -> None:
             )
 
 
-async def _served(database: Path) -> tuple[float, float]:
+async def _measure_service(database: Path) -> tuple[float, float]:
     """Return the median ms of an act, and of a delivery.
 
     A delivery begins when it is found, and ends when it is marked as sent.
@@ -167,7 +167,7 @@ async def _served(database: Path) -> tuple[float, float]:
         return statistics.median(acts), statistics.median(times)
 
 
-def _started(folder: str) -> tuple[float, float]:
+def _measure_start(folder: str) -> tuple[float, float]:
     """Start a bot with this database. Return the seconds until it answers, and its memory then in MiB."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

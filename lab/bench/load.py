@@ -167,11 +167,11 @@ class Person:
                     self.board
                 )
             except TimeoutError:
-                await self._lost(f"no new board, {self.game}")
+                await self._record_loss(f"no new board, {self.game}")
             except NoAnswer:
-                await self._lost(f"not answered, {self.game}")
+                await self._record_loss(f"not answered, {self.game}")
             except (NotAllowed, LookupError) as error:
-                await self._lost(f"{type(error).__name__}, {self.game}: {error}"[:150])
+                await self._record_loss(f"{type(error).__name__}, {self.game}: {error}"[:150])
 
     async def _begin(self) -> None:
         """Start a new game with all seats, or continue if a game is already there."""
@@ -198,7 +198,7 @@ class Person:
         self.seen.boards.append((time.perf_counter() - began) * 1000)
         self.seen.acts += 1
 
-    async def _lost(self, why: str) -> None:
+    async def _record_loss(self, why: str) -> None:
         """Record a problem, and look for a newer board, as people do."""
         self.seen.troubles[why] += 1
         newest = self.channels.asking.get(self.player.channel)

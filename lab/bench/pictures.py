@@ -82,11 +82,11 @@ def _floor(job: Job) -> Callable[[], bytes]:
         laid.append((image, *how))
         paste(image, *how)
 
-    def kept(picture: Image.Image) -> bytes:
+    def keep(picture: Image.Image) -> bytes:
         drawn.append(picture)
         return b""
 
-    with patch.object(Image.Image, "paste", noting), patch.object(canvas, "png", kept):
+    with patch.object(Image.Image, "paste", noting), patch.object(canvas, "png", keep):
         draw(job)
     (picture,) = drawn
     colours = picture.getpalette() or []

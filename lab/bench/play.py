@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
             f"{rules.TITLE}: one random legal entry", seconds / entries * 1e6, "µs", "python-chess", chess
         )
         game, key = _longest_turn(rules)
-        seat = _asked(rules, game)
+        seat = _find_asked(rules, game)
         what = f"{rules.TITLE}, entry {len(game.log)} of the longest turn in {LONG_GAMES} games"
         yield Row(f"{what}: resume", median_ms(resume, TIMES, rules, game), "ms")
         yield Row(f"{what}: submit", median_ms(submit, TIMES, rules, game, seat, [key]), "ms")
@@ -96,7 +96,7 @@ def _longest_turn(rules: Rules) -> tuple[Game, str]:
     return best, answer
 
 
-def _asked(rules: Rules, game: Game) -> str:
+def _find_asked(rules: Rules, game: Game) -> str:
     ask = resume(rules, game).pending
     assert isinstance(ask, Ask), "a stored game waits for a question"
     return ask.seat

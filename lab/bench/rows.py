@@ -43,7 +43,7 @@ def median_ms(work: Callable[P, object], times: int, *args: P.args, **kwargs: P.
     """Return the median time of `work(...)` in milliseconds, after one warm-up call."""
     call = partial(work, *args, **kwargs)
     call()
-    return statistics.median(_timed(call) for _ in range(times)) * 1000
+    return statistics.median(_time(call) for _ in range(times)) * 1000
 
 
 def least_ms(times: int, *works: Callable[[], object]) -> list[float]:
@@ -62,7 +62,7 @@ def least_ms(times: int, *works: Callable[[], object]) -> list[float]:
     return [seconds * 1000 for seconds in least]
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _time(work: Callable[[], object]) -> float:
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin

@@ -243,11 +243,11 @@ def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
 
     yield row("acts a second", "/s", lambda part: part.seen.acts / part.seconds)
     for name, share in (("p50", 0.5), ("p99", 0.99)):
-        yield row(f"answered, {name}", "ms", partial(_answered, share))
-        yield row(f"next board, {name}", "ms", partial(_posted, share))
+        yield row(f"answered, {name}", "ms", partial(_measure_answers, share))
+        yield row(f"next board, {name}", "ms", partial(_measure_posts, share))
     yield row("largest lag of the event loop, median", "ms", _lag)
     for who in full.work:
-        yield row(f"processors taken by {who}", "", partial(_taken, who))
+        yield row(f"processors taken by {who}", "", partial(_measure_work, who))
     for number, (kind, held) in enumerate(trial.held):
         yield Row(f"memory of the bot after part {number + 1}, {kind} the crowd", held, "MiB")
     for kind, part in trial.parts.items():
@@ -255,11 +255,11 @@ def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
             yield Row(f"{kind} the crowd: {trouble}", often, "")
 
 
-def _answered(share: float, part: Part) -> float:
+def _measure_answers(share: float, part: Part) -> float:
     return percentile(part.seen.answers or [0.0], share)
 
 
-def _posted(share: float, part: Part) -> float:
+def _measure_posts(share: float, part: Part) -> float:
     return percentile(part.seen.boards or [0.0], share)
 
 
@@ -267,7 +267,7 @@ def _lag(part: Part) -> float:
     return statistics.median(part.seen.lags or [0])
 
 
-def _taken(who: str, part: Part) -> float:
+def _measure_work(who: str, part: Part) -> float:
     return part.work[who] / part.seconds
 
 

@@ -137,12 +137,12 @@ class Discord:
         bucket = self._buckets.setdefault((*route, place), Bucket(*ROUTES.get(route, OTHERS)))
         begin = self.clock.time.timestamp()
         bucket.leak(begin)
-        if bucket.left <= 0:
+        if bucket.count_left <= 0:
             self.clock.wait(bucket.next_after)
-        if self._all.left(self.clock.time.timestamp()) <= 0:
+        if self._all.count_left(self.clock.time.timestamp()) <= 0:
             self.clock.wait(self._all.wait(self.clock.time.timestamp()))
         now = self.clock.time.timestamp()
-        self._all.left(now)
+        self._all.count_left(now)
         bucket.leak(now)
         self._all.times.append(now)
         bucket.level += 1
@@ -299,7 +299,7 @@ class Thread(discord.Thread):
             place = there.threads[self.id]
             now = there.clock.time.timestamp()
             if "name" in changes:
-                if place.renames.left(now) <= 0:
+                if place.renames.count_left(now) <= 0:
                     there.too_soon["renames of a thread"] += 1
                     raise discord.RateLimited(place.renames.wait(now))
                 place.renames.times.append(now)

@@ -11,7 +11,7 @@ from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.stone import ground
 from render.aadu_huli.words import alt_text, describe_recent
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_numbers, legible_size, numbered
+from render.kit.numbers import draw_numbers, legible_size, number_marks
 from render.kit.shapes import Spot, square
 from render.kit.written import cut
 from render.painter import Kind, Tale
@@ -72,7 +72,7 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
         return away <= ASIDE * size and away <= min(_find_distance(line, spot) for line in LINES)
 
     dots = [square((round(x), round(y) - top), 2 * DOT) for x, y in PLACES.values()]
-    placed = any(MOVES[mark].start is None for mark in numbered(marks) if mark in MOVES)
+    placed = any(MOVES[mark].start is None for mark in number_marks(marks) if mark in MOVES)
     signs = () if placed else dots  # the number of a placement is on its point
     draw_numbers(sheet, marks, find_spots, belongs=lies_near, further=lies_along, signs=signs)
 
@@ -89,7 +89,7 @@ def _find_distance(move: str, spot: Spot) -> float:
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered board: it says which move each number means."""
     return name.say(
-        "Numbers: {places}.", places=", ".join(f"{n} {name(mark)}" for mark, n in numbered(marks).items())
+        "Numbers: {places}.", places=", ".join(f"{n} {name(mark)}" for mark, n in number_marks(marks).items())
     )
 
 

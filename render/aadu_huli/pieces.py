@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.aadu_huli.palette import PALETTE
 from render.kit.canvas import SUPER
 from render.kit.palette import mix
-from render.kit.shapes import Point, mirrored, smooth, whole
+from render.kit.shapes import Point, mirror, smooth, whole
 from rules.aadu_huli.board import GOAT
 
 # Right halves of outlines, in a square from -1 to 1. The left half of a head is the mirror image of the
@@ -56,7 +56,7 @@ class _Head:
 
     def shape(self, points: Sequence[Point], colour: str, both: bool = False, soft: bool = True) -> None:
         """Fill a shape. `both`: fill its mirror image too; `soft`: round its corners."""
-        for each in (points, mirrored(points))[: 1 + both]:
+        for each in (points, mirror(points))[: 1 + both]:
             curve = smooth(each) if soft else each
             self._draw.polygon([self._spot(x, y) for x, y in curve], fill=(*PALETTE.rgb[colour], 255))
 

@@ -143,16 +143,16 @@ def carve(stone: Image.Image, cut: Image.Image, scale: float, floor: str = "pit"
     """
     reach = max(1, round(2.5 * scale))
     soft = cut.filter(ImageFilter.GaussianBlur(1.2 * scale))
-    lit = ImageChops.subtract(_moved(soft, reach), cut)
-    shade = ImageChops.subtract(_moved(soft, -reach), cut).point(lambda level: level // 3)
-    inner = ImageChops.darker(cut, ImageChops.invert(_moved(soft, round(4 * scale))))
+    lit = ImageChops.subtract(_move(soft, reach), cut)
+    shade = ImageChops.subtract(_move(soft, -reach), cut).point(lambda level: level // 3)
+    inner = ImageChops.darker(cut, ImageChops.invert(_move(soft, round(4 * scale))))
     stone.paste(PALETTE.rgb["rim"], (0, 0), lit)
     stone.paste(PALETTE.rgb["pit"], (0, 0), shade)
     stone.paste(mix(PALETTE.rgb[floor], PALETTE.rgb["deep"], 0.35), (0, 0), cut)
     stone.paste(mix(PALETTE.rgb["ink"], PALETTE.rgb[floor], 0.5), (0, 0), inner)
 
 
-def _moved(mask: Image.Image, by: int) -> Image.Image:
+def _move(mask: Image.Image, by: int) -> Image.Image:
     return ImageChops.offset(mask, by, by)
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from render.aadu_huli.draw import Tale
 from render.aadu_huli.names import name
-from render.kit.texts import WIDE, fitted
+from render.kit.texts import WIDE, fit_sentences
 from rules.aadu_huli.board import GOAT, GOATS, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import (
     describe_board,
@@ -50,7 +50,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 def _fit(sentences: Sequence[Words]) -> str:
     said = [each.read(name) for each in sentences]
-    return fitted([text if text.endswith((".", "?")) else f"{text}." for text in said], name=name)
+    return fit_sentences([text if text.endswith((".", "?")) else f"{text}." for text in said], name=name)
 
 
 def text_table(view: View) -> str:

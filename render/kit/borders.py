@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import hypot
 from zlib import crc32
 
-from render.kit.shapes import Point, Spot, rounded
+from render.kit.shapes import Point, Spot, round_corners
 
 
 class Borders:
@@ -73,15 +73,15 @@ def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> Seq
         line = finer
         if hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) < 8:
             break
-    return rounded(rounded(line))
+    return round_corners(round_corners(line))
 
 
 def winding(spots: Sequence[Spot], name: str) -> list[Point]:
     """Return a river's course through the spots. Both ends stay where they are."""
     legs = [wander(a, b, f"{name} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
-    return rounded(rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
+    return round_corners(round_corners([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
 
 
 def shore(spots: Sequence[Spot]) -> list[Point]:
     """Return the rounded outline of an island with these corners."""
-    return rounded(rounded([*spots, spots[0]]))[:-1]
+    return round_corners(round_corners([*spots, spots[0]]))[:-1]

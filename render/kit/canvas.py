@@ -21,8 +21,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from render.kit.palette import Palette, Rgb
 from render.kit.scripts import find_face, load_face, split
-from render.kit.shapes import Point, moved
-from render.kit.texts import broken
+from render.kit.shapes import Point, move_box
+from render.kit.texts import split_text
 from render.kit.written import Written, lay, note, note_piece
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels; right and bottom lie outside
@@ -159,7 +159,7 @@ class Sheet:
     def paste_piece(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Paste a tile that shows a piece, and note its box. Option numbers keep clear of pieces."""
         self.paste(tile, x, y, mask)
-        note_piece(self.image, moved((0, 0, *tile.size), (x, y)))
+        note_piece(self.image, move_box((0, 0, *tile.size), (x, y)))
 
     def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
         """Write a text. The middle of its capital letters is at `y`. Return the x of the text's right end.
@@ -173,7 +173,7 @@ class Sheet:
         corner = x + drawn.left, y + (tall + 1) // 2 + drawn.top
         self.image.paste(drawn.tile, corner)
         if string.strip():
-            note(self.image, Written(string, moved((0, 0, *drawn.tile.size), corner), tall))
+            note(self.image, Written(string, move_box((0, 0, *drawn.tile.size), corner), tall))
         return x + long
 
     def blend(self, layers: Sequence[tuple[str, Image.Image]], x: int, y: int) -> None:
@@ -182,7 +182,7 @@ class Sheet:
         All masks have the same size. Their top left corner is at x, y.
         """
         for part in _list_covered([mask for _, mask in layers]):
-            left, top, right, bottom = moved(part, (x, y))
+            left, top, right, bottom = move_box(part, (x, y))
             box = max(0, left), max(0, top), min(self.image.width, right), min(self.image.height, bottom)
             if box[0] >= box[2] or box[1] >= box[3]:
                 continue
@@ -190,7 +190,7 @@ class Sheet:
             under.putpalette(self.palette.plain)
             mixed = under.convert("RGB")
             for colour, mask in layers:
-                mixed.paste(self.palette.rgb[colour], (0, 0), mask.crop(moved(box, (-x, -y))))
+                mixed.paste(self.palette.rgb[colour], (0, 0), mask.crop(move_box(box, (-x, -y))))
             self.image.paste(self.palette.match(mixed), box[:2])
 
     def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
@@ -213,7 +213,7 @@ def _list_covered(masks: Sequence[Image.Image]) -> Iterator[Box]:
     for top in range(0, covered.height, STRIP):
         strip = covered.crop((0, top, covered.width, min(top + STRIP, covered.height)))
         if (box := strip.getbbox()) is not None:
-            yield moved(box, (0, top))
+            yield move_box(box, (0, top))
 
 
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
@@ -222,7 +222,7 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
     A word that is wider than `room` gets its own line.
     """
     line = ""
-    for word in broken(string):
+    for word in split_text(string):
         longer = f"{line} {word}".lstrip()
         if line and width(longer, font) > room:
             yield line
@@ -233,7 +233,7 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
         yield line
 
 
-def balanced(string: str, font: Font, room: int) -> list[str]:
+def balance(string: str, font: Font, room: int) -> list[str]:
     """Return a text in lines of about equal length, in as many lines as the function `lines` makes."""
     found = list(lines(string, font, room))
     for narrower in range(room, font.size, -font.size // 2):
@@ -275,7 +275,7 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
     return Drawn(sheet.image)
 
 
-def widened(picture: Drawn, wide: int) -> Drawn:
+def widen(picture: Drawn, wide: int) -> Drawn:
     """Return a finished picture in the middle of a wider one.
 
     The most common colour of the picture fills both sides. The colour of a corner is not used: it may be the

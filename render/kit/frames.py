@@ -28,14 +28,14 @@ def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Im
     draw = ImageDraw.Draw(picture)
     lines = ((0, "ink"), (2, "glow"), (7, "paper")) if lit else ((0, "ink"), (2, "ochre"), (4, "paper"))
     for inset, colour in lines:
-        ring = [(x * SUPER, y * SUPER) for x, y in _notched(wide, high, inset)]
+        ring = [(x * SUPER, y * SUPER) for x, y in _notch(wide, high, inset)]
         draw.polygon(ring, fill=palette.rgb[colour])
         if not inset:
             ImageDraw.Draw(mask).polygon(ring, fill=255)
     return palette.match(picture.reduce(SUPER)), mask.reduce(SUPER).convert("1", dither=Image.Dither.NONE)
 
 
-def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
+def _notch(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
     """Return a rectangle, inset by `inset`, with a quarter circle cut from each corner."""
     reach = notch + inset * 0.55
     ring: list[Point] = []
@@ -60,7 +60,9 @@ def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font
     layers: list[tuple[str, Image.Image]] = []
     for inset, colour in ((0, "ink"), (2, "gold"), (8, "ink"), (10, "terracotta"), (13, "paper")):
         mask = Image.new("L", (wide * SUPER, high * SUPER))
-        ImageDraw.Draw(mask).polygon([(x * SUPER, y * SUPER) for x, y in _lobed(wide, high, inset)], fill=255)
+        ImageDraw.Draw(mask).polygon(
+            [(x * SUPER, y * SUPER) for x, y in _make_lobes(wide, high, inset)], fill=255
+        )
         layers.append((colour, mask.reduce(SUPER)))
     sheet.blend(layers, left, top)
     middle = (left + right) // 2
@@ -68,7 +70,7 @@ def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font
     sheet.text(middle, top + high * 7 // 10, below, font, "ink", "paper", "m")
 
 
-def _lobed(wide: int, high: int, inset: float) -> list[Point]:
+def _make_lobes(wide: int, high: int, inset: float) -> list[Point]:
     """Return the outline of a shield: straight above and below, and two lobes and a point on each side."""
     end = high * 0.42  # how far the lobes reach in from the sides
     right = [

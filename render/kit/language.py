@@ -13,7 +13,7 @@ _names: ContextVar[Names | None] = ContextVar("names", default=None)
 
 
 @contextmanager
-def drawn_with(names: Names) -> Iterator[None]:
+def use_names(names: Names) -> Iterator[None]:
     """Use these names for all pictures and alt texts that are made inside the `with` block."""
     before = _names.set(names)
     try:

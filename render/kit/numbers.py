@@ -24,7 +24,7 @@ HIDES = 1.2  # a place that covers a text or a piece costs at least this much, a
 NEAR = 0.02  # the penalty for a distance of one plate size from the spot
 
 
-def numbered(marks: Sequence[str]) -> Mapping[str, str]:
+def number_marks(marks: Sequence[str]) -> Mapping[str, str]:
     """Return the number of each mark's button, counted from 1 in the order of the buttons.
 
     A button for a whole order, as in a hint, has several marks with spaces between them. If several buttons
@@ -100,7 +100,9 @@ def draw_numbers(
     narrow = [*(_wider(text, CLEAR) for text in texts), *pieces]
     wide = [*(_wider(text, clear) for text in texts), *pieces, *signs]
     tests = (belongs,) if further is None else (belongs, further)
-    spots = [(mark, number, spot) for mark, number in numbered(marks).items() for spot in find_spots(mark)]
+    spots = [
+        (mark, number, spot) for mark, number in number_marks(marks).items() for spot in find_spots(mark)
+    ]
 
     def place(*surroundings: Sequence[Rect]) -> tuple[int, list[Spot]]:
         """Return how many plates hide something, and the middle of each plate."""

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
-from render.kit.shapes import Point, Rect, Spot, moved
+from render.kit.shapes import Point, Rect, Spot, move_box
 
 STEP = 4  # map units: the first row of pieces is tried at heights that are this far apart
 FULL = bytes(255 * (level == 255) for level in range(256))
@@ -211,7 +211,7 @@ def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: 
     area, (left, top) = _room(land, (), scale, False)
     for dx, dy in _outwards(far):
         x, y = near[0] + dx, near[1] + dy
-        if all(_is_free(area, moved(box, (x - left, y - top))) for box in boxes):
+        if all(_is_free(area, move_box(box, (x - left, y - top))) for box in boxes):
             return x, y
     return None
 

@@ -38,7 +38,7 @@ def difference(
     }
 
 
-def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
+def net_walks(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
     """Add up walks (kind, number, start, end), and return the moves. Walks there and back cancel out."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:

@@ -11,7 +11,7 @@ Spot = tuple[int, int]  # a point in whole pixels or map units
 Rect = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom lie outside
 
 
-def moved(box: Rect, by: Spot) -> Rect:
+def move_box(box: Rect, by: Spot) -> Rect:
     """Return the box moved to the right by `by[0]` and down by `by[1]`."""
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
@@ -85,7 +85,7 @@ def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list
     return pieces[::2]
 
 
-def rounded(line: Sequence[Point]) -> list[Point]:
+def round_corners(line: Sequence[Point]) -> list[Point]:
     """Return the line with its corners cut (Chaikin's method). Both ends stay where they are."""
     cut = [line[0]]
     for a, b in pairwise(line):
@@ -109,7 +109,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
 
 
-def mirrored(shape: Sequence[Point]) -> list[Point]:
+def mirror(shape: Sequence[Point]) -> list[Point]:
     """Return the shape mirrored at the line x = 0."""
     return [(-x, y) for x, y in shape]
 

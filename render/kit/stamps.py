@@ -48,7 +48,7 @@ class Stamp:
         self.used.add(colour)
         self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=self.palette.rgb[colour])
 
-    def done(
+    def finish(
         self,
         letter: str = "",
         ink: str = "ink",
@@ -83,11 +83,11 @@ def seal(
         edge = 0.44
     stamp.disc(edge, "ink")
     stamp.disc(edge - 0.05, fill)
-    return stamp.done(letter, ink, max(TALL, LEGIBLE / size if size > LEGIBLE else 0))
+    return stamp.finish(letter, ink, max(TALL, LEGIBLE / size if size > LEGIBLE else 0))
 
 
 @lru_cache(maxsize=256)
-def dotted(
+def draw_dots(
     palette: Palette,
     size: int,
     ground: str,
@@ -99,10 +99,10 @@ def dotted(
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         stamp.disc(dot, ink, 0.5 + 0.42 * cos(2 * pi * step / 12), 0.5 + 0.42 * sin(2 * pi * step / 12))
-    return stamp.done(letter, ink, 0.55)
+    return stamp.finish(letter, ink, 0.55)
 
 
-def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
+def draw_ring(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
     """Return a picture in a glowing ring, for something that changed.
 
     `inner`: the picture inside the ring, `within(size)` pixels wide.
@@ -110,7 +110,7 @@ def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Imag
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")
     stamp.disc(0.41, ground)
-    picture = stamp.done()
+    picture = stamp.finish()
     room = within(size)
     mask = Image.new("1", (room, room))
     ImageDraw.Draw(mask).ellipse((0, 0, room - 1, room - 1), fill=1)
@@ -133,7 +133,7 @@ def coin(palette: Palette, size: int, ground: str, letter: str) -> Image.Image:
         stamp.disc(0.13, "ink", 0.5 + 0.37 * cos(angle), 0.5 + 0.37 * sin(angle))
     stamp.disc(0.41, "gold")
     stamp.disc(0.33, "lamp")
-    return stamp.done(letter, tall=0.58)
+    return stamp.finish(letter, tall=0.58)
 
 
 @lru_cache(maxsize=64)
@@ -143,7 +143,7 @@ def money(palette: Palette, size: int, ground: str) -> Image.Image:
     for radius, colour in ((0.48, "ink"), (0.41, "gold"), (0.31, "ink"), (0.26, "lamp")):
         stamp.disc(radius, colour)
     stamp.shape([(0.42, 0.3), (0.58, 0.3), (0.58, 0.7), (0.42, 0.7)], "ink")
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
@@ -154,7 +154,7 @@ def star(palette: Palette, size: int, ground: str) -> Image.Image:
         radii = (scale, scale * 0.45)
         turn = [(step, -pi / 2 + pi * step / 5) for step in range(10)]
         stamp.shape([(0.5 + radii[n % 2] * cos(t), 0.53 + radii[n % 2] * sin(t)) for n, t in turn], colour)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
@@ -165,13 +165,13 @@ def lozenge(
     stamp = Stamp(palette, size, ground)
     for half, colour in ((0.5, outer), (0.5 - rim, inner)):
         stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
 def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
     """Return a lotus of two rings of petals with a number in its middle."""
-    return _empty_lotus(palette, size, ground).done(number, tall=0.385)
+    return _empty_lotus(palette, size, ground).finish(number, tall=0.385)
 
 
 @lru_cache(maxsize=8)
@@ -207,10 +207,10 @@ def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, gro
     )
     if face is None:
         stamp.shape([(0.9, 0.02), (0.98, 0.1), (0.1, 0.98), (0.02, 0.9)], "glow")
-        return stamp.done(str(was), "stone", TALL)
+        return stamp.finish(str(was), "stone", TALL)
     if face != was:
         stamp.shape([(0.02, 0.02), (0.42, 0.02), (0.02, 0.42)], "rubric")
-    return stamp.done(str(face), tall=TALL)
+    return stamp.finish(str(face), tall=TALL)
 
 
 def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: Rgb) -> None:

@@ -12,7 +12,7 @@ ROOM = ALT - 24  # characters for a game's own words; the other 24 are for words
 WIDE = 34  # characters: a phone does not break a line of this length in a code block
 
 
-def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
+def fit_sentences(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
     """Return the first sentences, as many as fit. If some do not fit, the end says where to read them.
 
     Give the most important sentences first. If even the first sentence is too long, it is cut and ends with
@@ -31,18 +31,18 @@ def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
     return f"{text} {rest}"
 
 
-def broken(text: str) -> list[str]:
+def split_text(text: str) -> list[str]:
     """Split a text where its lines may break. Text around a no-break space stays together."""
     return [word for word in re.split(r"[ \t\n]", text) if word]
 
 
-def wrapped(text: str, wide: int = WIDE) -> list[str]:
+def wrap(text: str, wide: int = WIDE) -> list[str]:
     """Return the text in lines of at most `wide` characters, broken at spaces; at least one line.
 
     A word that is longer than `wide` gets its own line.
     """
     lines = [""]
-    for word in broken(text):
+    for word in split_text(text):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".lstrip()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.shapes import Rect, Spot, moved
+from render.kit.shapes import Rect, Spot, move_box
 
 KEY, PIECES = "written", "pieces"  # keys in `Image.info`; a copy of an image keeps its `info`
 
@@ -48,7 +48,7 @@ def _unroll(last: _Texts | None) -> list[Written]:
     while last is not None:
         found += last.texts
         if last.laid is not None:
-            found += [text._replace(box=moved(text.box, last.corner)) for text in _unroll(last.laid)]
+            found += [text._replace(box=move_box(text.box, last.corner)) for text in _unroll(last.laid)]
         last = last.before
     return found
 
@@ -96,9 +96,9 @@ def cut(image: Image.Image, box: Rect) -> Image.Image:
     )
     part.info.pop(KEY, None)
     part.info[PIECES] = tuple(
-        moved(each, (-left, -top))
+        move_box(each, (-left, -top))
         for each in read_pieces(image)
         if each[0] < right and each[2] > left and each[1] < bottom and each[3] > top
     )
-    note(part, *(text._replace(box=moved(text.box, (-left, -top))) for text in within))
+    note(part, *(text._replace(box=move_box(text.box, (-left, -top))) for text in within))
     return part

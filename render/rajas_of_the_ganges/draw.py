@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render import painter
 from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
-from render.kit.numbers import draw_number, numbered
+from render.kit.numbers import draw_number, number_marks
 from render.kit.shapes import Point, Rect, shrunk
 from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
@@ -166,10 +166,10 @@ def _table(sheet: Sheet, view: View, lit: frozenset[str], deeds: Deeds, x: int, 
     wide = WIDE - 2 * EDGE
     y = seats(sheet, view, x, y, wide)
     y = spaces(sheet, view, x, y, wide, lit)
-    _sailed(sheet, view, deeds, x, y, wide)
+    _draw_sailing(sheet, view, deeds, x, y, wide)
 
 
-def _sailed(sheet: Sheet, view: View, deeds: Deeds, x: int, y: int, wide: int) -> None:
+def _draw_sailing(sheet: Sheet, view: View, deeds: Deeds, x: int, y: int, wide: int) -> None:
     """Draw the river with the boats, and an arrow for each boat that moved."""
     river(sheet, view, x, y, wide)
     _ways(sheet, deeds, x, y, wide)
@@ -324,7 +324,7 @@ def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
     """Draw the head and the river, with an arrow for each boat that moved."""
     sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + GAP + river_height()).copy())
     draw_head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
-    _sailed(sheet, view, _deeds(tale), EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
+    _draw_sailing(sheet, view, _deeds(tale), EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
     return finish(sheet, TABLES[theme])
 
 
@@ -415,7 +415,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
         title = name.say("Where does {tile} go?", tile=order.tile)
     panel(sheet, box, title)
     x, y = box[0] + LAYOUT.panel.pad, box[1] + LAYOUT.panel.top
-    numbers = numbered(marks)
+    numbers = number_marks(marks)
     where: dict[str, list[tuple[str, str]]] = {}
     for key, at in numbers.items():
         spot, _, turn = key.rpartition("-")

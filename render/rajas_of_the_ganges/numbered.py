@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number, draw_numbers, legible_size, numbered, plate_width
+from render.kit.numbers import draw_number, draw_numbers, legible_size, number_marks, plate_width
 from render.kit.shapes import Rect, Spot
 from render.kit.written import cut
 from render.painter import Kind, Tale
@@ -97,7 +97,7 @@ def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
     others = {realm.boat for realm in view.realms if realm is not own} - {START, END}
     return {
         f"river-{pass_boats(own.boat, others, 1)}" if mark == NEXT else mark: number
-        for mark, number in numbered(marks).items()
+        for mark, number in number_marks(marks).items()
     }
 
 
@@ -107,7 +107,7 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     Without answers, draw the dice of the asked seat.
     """
     realm = view.realm(view.order.seat or view.focus)
-    shown = tuple(numbered(marks)) or tuple(
+    shown = tuple(number_marks(marks)) or tuple(
         f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces
     )
     tile = TILES.get(view.order.tile)
@@ -146,7 +146,9 @@ def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             else []
         )
 
-    return _draw_answers(tuple(numbered(marks)) or tuple(BUILDINGS), marks, find_signs, "Buildings", theme)
+    return _draw_answers(
+        tuple(number_marks(marks)) or tuple(BUILDINGS), marks, find_signs, "Buildings", theme
+    )
 
 
 def _draw_answers(
@@ -159,7 +161,7 @@ def _draw_answers(
     """Draw a sheet with the answers in rows. Each answer is its number and then its signs."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
     left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
-    numbers = numbered(marks)
+    numbers = number_marks(marks)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
     at = left
     for mark in shown:

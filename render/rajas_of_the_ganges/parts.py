@@ -91,10 +91,10 @@ def plain_boat(size: int, ground: str, text: str = "") -> Image.Image:
     if text:
         stamp.shape([(0.14, 0.0), (0.86, 0.0), (0.9, 0.68), (0.1, 0.68)], "ink")
         stamp.shape([(0.19, 0.05), (0.81, 0.05), (0.84, 0.63), (0.16, 0.63)], "paper")
-        return stamp.done(text, "ink", tall(size, 0.6), NARROW_BOLD, (0.5, 0.36))
+        return stamp.finish(text, "ink", tall(size, 0.6), NARROW_BOLD, (0.5, 0.36))
     stamp.shape([(0.46, 0.04), (0.94, 0.62), (0.46, 0.62)], "ink")
     stamp.shape([(0.52, 0.2), (0.82, 0.56), (0.52, 0.56)], "paper")
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=32)
@@ -107,7 +107,7 @@ def any_die(size: int, ground: str, n: int) -> Image.Image:
         stamp.shape([(x, y), (x + 0.43, y), (x + 0.43, y + 0.43), (x, y + 0.43)], colour)
     stamp.disc(0.42, "ink")
     stamp.disc(0.38, "paper")
-    return stamp.done(str(n), "ink", tall(size, 0.6), NARROW_BOLD)
+    return stamp.finish(str(n), "ink", tall(size, 0.6), NARROW_BOLD)
 
 
 def rim_of(square: int) -> int:
@@ -200,16 +200,16 @@ def province(
     for edge in realm.yields:
         u, v = edge_middle(edge, square)
         side = _yield_size(square)
-        sheet.paste(_taken(side), x + u - side // 2, y + v - side // 2)
+        sheet.paste(_draw_taken(side), x + u - side // 2, y + v - side // 2)
 
 
 @lru_cache(maxsize=8)
-def _taken(size: int) -> Image.Image:
+def _draw_taken(size: int) -> Image.Image:
     """Return the sign of a yield that the seat has already received."""
     stamp = Stamp(PALETTE, size, "shade")
     stamp.disc(0.4, "sand")
     stamp.shape([(0.26, 0.5), (0.34, 0.42), (0.45, 0.54), (0.68, 0.3), (0.75, 0.38), (0.45, 0.7)], "ink")
-    return stamp.done()
+    return stamp.finish()
 
 
 def display(

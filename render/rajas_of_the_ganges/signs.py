@@ -123,10 +123,10 @@ def tall(size: int, part: float) -> float:
     return max(part, LEAST / size)
 
 
-def _lettered(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5) -> Image.Image:
+def _write_letter(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5) -> Image.Image:
     """Return a stamp with a letter or a digit at height `y`. A small stamp gets no letter."""
     shown = text if fits(stamp.size) else ""
-    return stamp.done(shown, ink, tall(stamp.size, part), NARROW_BOLD, (0.5, y))
+    return stamp.finish(shown, ink, tall(stamp.size, part), NARROW_BOLD, (0.5, y))
 
 
 @lru_cache(maxsize=512)
@@ -138,7 +138,7 @@ def die(colour: str, face: str, size: int, ground: str) -> Image.Image:
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
-    return _lettered(stamp, face or LETTERS[colour], "paper", 0.7)
+    return _write_letter(stamp, face or LETTERS[colour], "paper", 0.7)
 
 
 @lru_cache(maxsize=16)
@@ -147,7 +147,7 @@ def die_per(colour: str, size: int, ground: str) -> Image.Image:
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
-    picture = stamp.done()
+    picture = stamp.finish()
     inner = round(size * 0.62)
     corner = (size - inner) // 2
     picture.paste(wheel(inner, colour), (corner, corner))
@@ -223,7 +223,7 @@ def goods(good: str, value: str, size: int, ground: str) -> Image.Image:
     if not fits(size):
         for x, y in PIPS[value]:
             stamp.disc(0.12, "ink", x, y)
-    return _lettered(stamp, value, "ink", 0.56, 0.6 if good == "spices" else 0.5)
+    return _write_letter(stamp, value, "ink", 0.56, 0.6 if good == "spices" else 0.5)
 
 
 @lru_cache(maxsize=32)
@@ -235,7 +235,7 @@ def market(size: int, ground: str, text: str = "") -> Image.Image:
     stamp.shape(_shrunk(tent, 0.9), "paper")
     for left, right, colour in ((0.1, 0.37, "rubric"), (0.37, 0.63, "teal"), (0.63, 0.9, "ochre")):
         stamp.shape([(0.5, 0.06), (right, 0.28), (left, 0.28)], colour)
-    return _lettered(stamp, text, "ink", 0.56, 0.64)
+    return _write_letter(stamp, text, "ink", 0.56, 0.64)
 
 
 WALLS: Mapping[str, str] = {"temple": "lamp", "palace": "rose", "fort": "paper", "mill": "foam"}
@@ -254,7 +254,7 @@ def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
         stamp.disc(0.17, "ink")
     elif not fits(size):
         stamp.shape([(0.38, 0.92), (0.38, 0.68), (0.5, 0.56), (0.62, 0.68), (0.62, 0.92)], "ink")
-    return _lettered(stamp, text or LETTERS[kind], "ink", 0.56, 0.5 if kind == "mill" else 0.63)
+    return _write_letter(stamp, text or LETTERS[kind], "ink", 0.56, 0.5 if kind == "mill" else 0.63)
 
 
 @lru_cache(maxsize=256)
@@ -273,7 +273,7 @@ def seal(seat: str, size: int, ground: str, lit: bool = False) -> Image.Image:
     for n in range(8):
         stamp.disc(0.105, fill, 0.5 + reach * cos(pi * n / 4), 0.5 + reach * sin(pi * n / 4))
     stamp.disc(reach, fill)
-    return stamp.done(LETTERS[seat], ink, tall(size, 0.64 if not lit else 0.56), NARROW_BOLD)
+    return stamp.finish(LETTERS[seat], ink, tall(size, 0.64 if not lit else 0.56), NARROW_BOLD)
 
 
 @lru_cache(maxsize=128)
@@ -287,7 +287,7 @@ def boat(seat: str, size: int, ground: str) -> Image.Image:
     for sail, colour in (((0.08, 0.0, 0.03, 0.74), "ink"), ((0.13, 0.05, 0.09, 0.7), fill)):
         left, top, lower, bottom = sail
         stamp.shape([(left, top), (1 - left, top), (1 - lower, bottom), (lower, bottom)], colour)
-    return _lettered(stamp, LETTERS[seat], ink, 0.7, 0.38)
+    return _write_letter(stamp, LETTERS[seat], ink, 0.7, 0.38)
 
 
 @lru_cache(maxsize=64)
@@ -297,7 +297,7 @@ def coin(size: int, ground: str, text: str = "") -> Image.Image:
     stamp.disc(0.5, "ink")
     stamp.disc(0.45, "gold")
     stamp.disc(0.38 if text else 0.3, "lamp")
-    return stamp.done(text, "ink", tall(size, 0.6), NARROW_BOLD)
+    return stamp.finish(text, "ink", tall(size, 0.6), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
@@ -311,7 +311,7 @@ def star(size: int, ground: str, text: str = "") -> Image.Image:
             for r in ((part, part * 0.8)[n % 2],)
         ]
         stamp.shape(ring, colour)
-    return stamp.done(text, "paper", tall(size, 0.6), NARROW_BOLD)
+    return stamp.finish(text, "paper", tall(size, 0.6), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
@@ -337,7 +337,7 @@ def wheel(size: int, ground: str, text: str = "") -> Image.Image:
         stamp.disc(0.34, "paper")  # the hub: the number has room on it
     else:
         stamp.disc(0.1, "indigo")
-    return stamp.done(text, "indigo", tall(size, 0.64), NARROW_BOLD)
+    return stamp.finish(text, "indigo", tall(size, 0.64), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
@@ -350,7 +350,7 @@ def worker(size: int, ground: str, fill: str, inner: str = "") -> Image.Image:
         [(0.17, 0.93), (0.24, 0.63), (0.38, 0.54), (0.62, 0.54), (0.76, 0.63), (0.83, 0.93)], inner or fill
     )
     stamp.disc(0.18, inner or fill, 0.5, 0.27)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=32)
@@ -379,7 +379,7 @@ def elephant(size: int, ground: str) -> Image.Image:
     stamp.shape(body, "indigo")
     stamp.shape([(0.44, 0.2), (0.74, 0.2), (0.7, 0.52), (0.48, 0.52)], "gold")
     stamp.disc(0.035, "paper", 0.22, 0.4)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=32)
@@ -393,7 +393,7 @@ def upgrade(size: int, ground: str) -> Image.Image:
         [(0.5, 0.1), (0.86, 0.44), (0.65, 0.44), (0.65, 0.93), (0.35, 0.93), (0.35, 0.44), (0.14, 0.44)],
         "gold",
     )
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=8)
@@ -405,7 +405,7 @@ def cover(size: int, ground: str) -> Image.Image:
             low, high = corner + inset, corner + 0.7 - inset
             stamp.shape([(low, low), (high, low), (high, high), (low, high)], colour)
     stamp.shape([(0.58, 0.34), (0.72, 0.34), (0.72, 0.96), (0.58, 0.96)], "paper")
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=8)
@@ -418,7 +418,7 @@ def white_tile(size: int, ground: str) -> Image.Image:
         x, y = 0.5 + 0.14 * cos(pi * n / 3), 0.5 + 0.14 * sin(pi * n / 3)
         stamp.disc(0.08, "rubric", x, y)
     stamp.disc(0.07, "gold")
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=8)
@@ -428,4 +428,4 @@ def arrow(size: int, ground: str) -> Image.Image:
     stamp.shape(
         [(0.0, 0.42), (0.5, 0.42), (0.5, 0.2), (1.0, 0.5), (0.5, 0.8), (0.5, 0.58), (0.0, 0.58)], "ink"
     )
-    return stamp.done()
+    return stamp.finish()

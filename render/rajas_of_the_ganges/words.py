@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.kit.numbers import numbered
-from render.kit.texts import WIDE, fitted, wrapped
+from render.kit.numbers import number_marks
+from render.kit.texts import WIDE, fit_sentences, wrap
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, Tale
 from render.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges import description
@@ -68,7 +68,7 @@ def crop_alt(view: View, space: str) -> str:
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of numbered placements: each number's square and road, then the province."""
     province = description.describe_province(view.realm(view.order.seat or view.focus))
-    return _fit([description.describe_numbers(view.order.tile, numbered(marks)), province])
+    return _fit([description.describe_numbers(view.order.tile, number_marks(marks)), province])
 
 
 def film_alt(views: Sequence[View]) -> str:
@@ -79,7 +79,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([sentence.read(name) for sentence in sentences], name=name)
+    return fit_sentences([sentence.read(name) for sentence in sentences], name=name)
 
 
 # ------------------------------------------------------------------ plain text
@@ -87,18 +87,18 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 def text_table(view: View) -> str:
     """Return the whole table in lines of at most `WIDE` characters."""
-    lines = wrapped(_headline(view))
+    lines = wrap(_headline(view))
     for realm in view.realms:
         lines += [
             "",
             name.say("{seat} (elephant)", seat=realm.key) if view.elephant == realm.key else name(realm.key),
         ]
         text = "fame {f}, money {m}, {n} apart" if realm.gap < 0 else "fame {f}, money {m}, {n} past"
-        lines += wrapped(name.say(text, f=realm.fame, m=realm.money, n=abs(realm.gap)))
+        lines += wrap(name.say(text, f=realm.fame, m=realm.money, n=abs(realm.gap)))
         dice = _short(realm.dice)
-        lines += wrapped(name.say("dice {dice}", dice=as_is(dice)) if dice else name.say("dice none"))
+        lines += wrap(name.say("dice {dice}", dice=as_is(dice)) if dice else name.say("dice none"))
         values = " ".join(f"{name(building)} {value}" for building, value in realm.values.items())
-        lines += wrapped(
+        lines += wrap(
             name.say(
                 "karma {n}, boat {b}, workers {w} of {of}",
                 n=realm.karma,
@@ -107,19 +107,19 @@ def text_table(view: View) -> str:
                 of=realm.workers,
             )
         )
-        lines += wrapped(values)
+        lines += wrap(values)
         lines += [name.say("Province"), *_rows(realm)] if realm.province else [name.say("Province empty")]
     lines += ["", name.say("Tiles on display")]
     for stack in STACKS:
         if stack in view.display:
-            lines += wrapped(
+            lines += wrap(
                 name.say(
                     "{tile}, {n} more",
                     tile=label_tile(view.display[stack]),
                     n=len(view.stacks[stack]),
                 )
             )
-    lines += ["", *wrapped(description.describe_workers(view).read(name))]
+    lines += ["", *wrap(description.describe_workers(view).read(name))]
     return "\n".join(line[:WIDE] for line in lines)
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_numbers, legible_size, numbered
+from render.kit.numbers import draw_numbers, legible_size, number_marks
 from render.kit.shapes import Spot
 from render.kit.texts import ALT
 from render.painter import Kind
@@ -38,7 +38,7 @@ MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table with a number on each place that is an answer."""
-    return _number(view, marks, WHOLE, theme, find_throw(view, numbered(marks)))
+    return _number(view, marks, WHOLE, theme, find_throw(view, number_marks(marks)))
 
 
 def number_part(
@@ -49,11 +49,11 @@ def number_part(
     If no panel has all of these places, draw the whole map. `most`: the greatest height, as a multiple of the
     width. The picture is higher only if the coins and units of these places need it.
     """
-    places = {*numbered(marks), *around} & {*AREAS}
+    places = {*number_marks(marks), *around} & {*AREAS}
     throw = find_throw(view, places)
     window = _find_window(places) if places else MAP
     if most is not None and places:
-        window = _shorten(view, window, places, {*numbered(marks)} & places, most, throw)
+        window = _shorten(view, window, places, {*number_marks(marks)} & places, most, throw)
     return _number(view, marks, window, theme, throw)
 
 
@@ -111,9 +111,9 @@ def _find_window(places: Collection[str]) -> Window:
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered map: the place of each number, and the last throw."""
-    found = [f"{which} {name(mark)}" for mark, which in numbered(marks).items() if mark in AREAS]
+    found = [f"{which} {name(mark)}" for mark, which in number_marks(marks).items() if mark in AREAS]
     told = alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
-    throw = find_throw(view, numbered(marks))
+    throw = find_throw(view, number_marks(marks))
     return told if throw is None else f"{describe_throw(throw)} {told}"[:ALT]
 
 

@@ -23,7 +23,7 @@ from rules.successors.board import LABEL
 from rules.successors.moving.unit_choice import LEADER, list_units
 from rules.successors.state import Walk
 from rules.successors.view import View, find_changed
-from rules.words import as_is, listed, say
+from rules.words import as_is, join_list, say
 
 GROUND = "paper"
 MOST = 3  # the most rows below the map; if there are more ways, or too little room, no rows are drawn
@@ -85,9 +85,11 @@ def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
 def _list_texts(walk: Walk) -> tuple[str, ...]:
     """Return texts that say which units moved, from where and to where, the longest text first."""
     (origin, *_, to), who = walk.way, dict(walk.who)
-    words = listed(list_units(who))
+    words = join_list(list_units(who))
     letters = [as_is(" ".join(f"{n}{one.upper()}" for one, n in who.items() if one != LEADER))]
-    few = listed([*([say("the leader")] if LEADER in who else []), *(letters if {*who} - {LEADER} else [])])
+    few = join_list(
+        [*([say("the leader")] if LEADER in who else []), *(letters if {*who} - {LEADER} else [])]
+    )
     codes = as_is(LABEL[origin]), as_is(LABEL[to])
     return tuple(
         name.say("{units}: from {origin} to {to}", units=units, origin=one, to=other)

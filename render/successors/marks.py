@@ -89,7 +89,7 @@ class Stamp:
         self.draw.line(big, fill=PALETTE.rgb[colour], width=max(1, round(thick * SUPER)), joint="curve")
         self.cut.line(big, fill=255, width=max(1, round(thick * SUPER)), joint="curve")
 
-    def done(self) -> tuple[Image.Image, Image.Image]:
+    def finish(self) -> tuple[Image.Image, Image.Image]:
         """Return the tile (mode "L") and its mask (mode "1")."""
         tile = PALETTE.match(self.picture.reduce(SUPER))
         return tile, self.hole.reduce(SUPER).point(lambda shade: 255 * (shade > 127)).convert("1")
@@ -142,7 +142,7 @@ def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
         x, y = middle + away * cos(turn), middle + away * sin(turn)
         stamp.disc(x, y, (2.4 if rough else 2.1) * scale, "ink" if rough else "paper")
     stamp.disc(middle, middle, radius - RIM * scale, "lamp" if lit else "paper")
-    tile, mask = stamp.done()
+    tile, mask = stamp.finish()
     ground = "lamp" if lit else "paper"
     code = font_of(LAYOUT.print.code, scale)
     if not closely:
@@ -168,7 +168,7 @@ def worth(value: int, scale: float) -> Tile:
     stamp = Stamp((side, side))
     stamp.disc(side / 2, side / 2, radius, "ink")
     stamp.disc(side / 2, side / 2, radius - 2 * scale, "paper")
-    tile, mask = stamp.done()
+    tile, mask = stamp.finish()
     font = font_of(LAYOUT.print.figure, scale)
     write(tile, side // 2, side // 2, str(value), font, "rubric", "paper")
     return tile, mask
@@ -185,7 +185,7 @@ def anchor(scale: float) -> Tile:
     stamp.line([(10.5 * s, 11.5 * s), (19.5 * s, 11.5 * s)], "chart", 2.4 * s)
     bow = [(15 * s + 7.5 * s * cos(t * pi / 12), 15 * s + 8 * s * sin(t * pi / 12)) for t in range(1, 12)]
     stamp.line(bow, "chart", 2.6 * s)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
@@ -199,7 +199,7 @@ def temple(seat: str, scale: float) -> Tile:
         x = (5 + 8.4 * column) * s
         stamp.plate((x, 14.5 * s, x + 4 * s, 24.5 * s), 0.5 * s, "paper")
     stamp.plate((2.5 * s, 24.5 * s, wide - 2.5 * s, 28 * s), 0.5 * s, seat)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=32)
@@ -215,7 +215,7 @@ def swords(scale: float) -> Tile:
             stamp.line(
                 [((27 - sign * 15) * s, 31 * s), ((27 - sign * 4) * s, 38 * s)], colour, (thick - 1) * s
             )
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=2048)
@@ -247,7 +247,7 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
         points = [(x + r * sin(pi * at / 5), y - r * cos(pi * at / 5)) for at, r in enumerate(rays)]
         big = [(a * SUPER, b * SUPER) for a, b in points]
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
-    tile, mask = stamp.done()
+    tile, mask = stamp.finish()
     if text:
         # Brackets reach higher and lower than digits. Move the text so that its brackets stay within the rim.
         ink, edge = run(PALETTE, text, font, "ink", ground), round(2 * scale) + 1
@@ -284,7 +284,7 @@ def helmet(size: int) -> Tile:
     bowl += [(0.44, 0.66), (0.4, 0.96), (0.2, 0.96)]
     stamp.shape(crest, "rubric", 0, 0, size)
     stamp.shape(bowl, "ink", 0, 0, size)
-    return stamp.done()
+    return stamp.finish()
 
 
 def is_port(place: str) -> bool:

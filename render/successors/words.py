@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.kit.texts import fitted, wrapped
+from render.kit.texts import fit_sentences, wrap
 from render.successors.changes import Deeds, Tale
 from render.successors.names import name
 from rules.successors.board import AREAS, LABEL, VALUE
@@ -56,21 +56,21 @@ def strip_alt(view: View, _: Tale | None) -> str:
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([f"{each.read(name).rstrip('.')}." for each in sentences], name=name)
+    return fit_sentences([f"{each.read(name).rstrip('.')}." for each in sentences], name=name)
 
 
 def text_table(view: View) -> str:
     """Return the whole table in plain text, in lines that fit a phone's code block."""
-    lines = wrapped(get_headline(view).read(name))
+    lines = wrap(get_headline(view).read(name))
     for seat, stands in zip(list_in_order(view), describe_seats(view), strict=True):
-        lines += ["", *wrapped(stands.read(name))]
+        lines += ["", *wrap(stands.read(name))]
         if seat.alive:
             for place in AREAS:
                 if units := list_units_in(view, place, seat.key):
                     held = "*" if view.controllers.get(place) == seat.key else ""
                     star = f" {name.say('leader')}" if seat.leader == place else ""
                     worth = f" ({VALUE[place]})" if place in VALUE else ""
-                    lines += wrapped(f"{LABEL[place]}{held}{worth} {units}{star}")
+                    lines += wrap(f"{LABEL[place]}{held}{worth} {units}{star}")
     rebels = [
         f"{LABEL[place]} {list_units_in(view, place, 'white')}"
         for place in AREAS
@@ -78,5 +78,5 @@ def text_table(view: View) -> str:
     ]
     if rebels:
         lines += ["", name.say("REBELS"), *rebels]
-    lines += ["", name.say("* controlled; (n) value"), "", *wrapped(name.say(LEGEND))]
+    lines += ["", name.say("* controlled; (n) value"), "", *wrap(name.say(LEGEND))]
     return "\n".join(lines)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render import painter
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number, legible_size, numbered
+from render.kit.numbers import draw_number, legible_size, number_marks
 from render.kit.shapes import Rect, Spot, square
 from render.kit.stamps import ring
 from render.kit.written import cut, lay, note_piece, read_pieces, read_texts
@@ -33,7 +33,7 @@ from render.taj_mahal.layout import (
 )
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
-from render.taj_mahal.pieces import bonus, good, palace, standing_out, taken, tile
+from render.taj_mahal.pieces import bonus, draw_taken, good, palace, standing_out, tile
 from rules.taj_mahal.board import CITIES, FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
 from rules.taj_mahal.cards import INFLUENCE
 from rules.taj_mahal.points import find_network
@@ -179,7 +179,7 @@ def _province(
     else:
         _name(pen, each.name, x, y - LAYOUT.map.name, ground)
         if each.owner:
-            drawn = taken(each.owner, pen.at(LAYOUT.map.tile), ground)
+            drawn = draw_taken(each.owner, pen.at(LAYOUT.map.tile), ground)
             pen.put(drawn, x, y, ground)
         elif _is_open(view, each):
             lit = look(view, each) == VISITED
@@ -359,7 +359,7 @@ def _close(
     least = legible_size(sheet.image.width)
     large, small = (max(least, pen.at(size)) for size in (LAYOUT.map.number, LAYOUT.map.number_beside))
     cities = {city.key: city for each in within for city in each.cities}
-    for mark, number in numbered(marks).items():
+    for mark, number in number_marks(marks).items():
         if mark in empty:
             x, y = PLACES[mark]
             draw_number(sheet, (pen.at(x) - corner[0], pen.at(y) - corner[1]), number, large)

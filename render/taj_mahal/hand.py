@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.kit.canvas import Drawn, Font, Sheet, balanced, finish
-from render.kit.numbers import draw_number, numbered
+from render.kit.canvas import Drawn, Font, Sheet, balance, finish
+from render.kit.numbers import draw_number, number_marks
 from render.kit.shapes import Spot
 from render.painter import Tale
 from render.taj_mahal.garden import marble
@@ -92,7 +92,7 @@ def _hand(view: View, marks: Sequence[str], theme: str, *, forecast: bool = Fals
     rows_ = rows(player)
     font = Font(PLAIN, it.letters)
     told = describe_withdrawal(view, player).read(name) if forecast else ""
-    said = balanced(told, font, RIGHT - LEFT) if told else []
+    said = balance(told, font, RIGHT - LEFT) if told else []
     top = EDGE + HEAD + len(said) * it.letters_line + it.above
     sheet = _sheet(top + max(1, len(rows_)) * it.line + EDGE)
     pen = Pen(sheet, 1.0)
@@ -101,14 +101,16 @@ def _hand(view: View, marks: Sequence[str], theme: str, *, forecast: bool = Fals
         y = EDGE + HEAD + (number + 0.5) * it.letters_line
         pen.text(LEFT, y, line, PLAIN, it.letters, "ink", "paper")
     can = playable(player)
-    numbers = numbered(marks)
+    numbers = number_marks(marks)
     for number, row in enumerate(rows_):
         for place, kind in enumerate(row):
             x, y = LEFT + place * it.across, top + number * it.line
             dim = kind in COLOUR and kind in COLOURED and kind not in can
             _card(pen, kind, (x, y), player.hand.get(kind, 1), numbers, dim=dim)
             if not dim:
-                _led(pen, leads(view, player, kind), x, y + card_height(it.card) + it.led / 2 + it.above)
+                _draw_leads(
+                    pen, leads(view, player, kind), x, y + card_height(it.card) + it.led / 2 + it.above
+                )
     return finish(sheet, TABLES[theme])
 
 
@@ -133,7 +135,7 @@ def _card(
         draw_number(pen.sheet, spot, numbers[kind], it.number)
 
 
-def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
+def _draw_leads(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
     """Draw the symbols in which a card would take the lead, below the card."""
     it = LAYOUT.hand
     left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
@@ -162,7 +164,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     sheet = _sheet(bottom + (HEAD + it.above + len(lines) * it.held_line) * (player is not None) + EDGE)
     pen = Pen(sheet, 1.0)
     pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, it.title, "ink", "paper")
-    numbers = numbered(marks)
+    numbers = number_marks(marks)
     for number, row in enumerate(rows_):
         for place, kind in enumerate(row):
             corner = LEFT + place * it.across, top + number * it.supply_line

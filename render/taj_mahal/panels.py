@@ -201,7 +201,7 @@ def table(
         if things:
             _things(row)
         else:
-            _played(row)
+            _draw_played(row)
 
 
 class Row(NamedTuple):
@@ -301,7 +301,7 @@ def _things(row: Row) -> None:
             x += it.goods_step
 
 
-def _played(row: Row) -> None:
+def _draw_played(row: Row) -> None:
     """Draw the card that a seat played last, then a back for each other colour that it has played.
 
     If a seat has played several cards of a colour, a number says how many.

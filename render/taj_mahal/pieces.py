@@ -101,7 +101,7 @@ def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Ima
     else:
         stamp.disc(0.48, rim)
         stamp.disc(0.43, fill)
-    return stamp.done(letter, ink, 0.84, BOLD)
+    return stamp.finish(letter, ink, 0.84, BOLD)
 
 
 def _octagon(reach: float) -> list[Point]:
@@ -176,7 +176,7 @@ def good(key: str, size: int, ground: str) -> Image.Image:
     """Return the sign of a good: grains of rice, a leaf of tea, a flower of spice, or a jewel."""
     stamp = Stamp(PALETTE, size, ground)
     GOOD[key](stamp)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
@@ -257,16 +257,16 @@ def figure(size: int, ground: str) -> Image.Image:
             [(0.08 + r, 1.0 - r), (0.36 + r / 2, 0.4), (0.64 - r / 2, 0.4), (0.92 - r, 1.0 - r)], colour
         )
         stamp.disc(0.28 - r, colour, 0.5, 0.28)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
-def taken(seat: str, size: int, ground: str) -> Image.Image:
+def draw_taken(seat: str, size: int, ground: str) -> Image.Image:
     """Return the octagon of a province tile with the sign of the seat that won it."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
-    image = stamp.done()
+    image = stamp.finish()
     drawn = palace(seat, round(size * 0.74), "paper")
     corner = (size - drawn.width) // 2, (size - drawn.height) // 2
     lay(image, drawn, corner, standing_out(drawn, "paper"))
@@ -335,7 +335,7 @@ def emblem(suit: str, size: int, ground: str, ink: str) -> Image.Image:
         case _:
             stamp.disc(0.46, ink)
             stamp.disc(0.28, ground)
-    return stamp.done()
+    return stamp.finish()
 
 
 def _heart(turn: float) -> float:
@@ -371,13 +371,13 @@ def special(effect: str, size: int, ground: str) -> Image.Image:
         return symbol(effect.upper(), size, ground)
     stamp = Stamp(PALETTE, size, ground)
     if effect == "2":
-        return stamp.done("+2", "ink", 0.84, BOLD)
+        return stamp.finish("+2", "ink", 0.84, BOLD)
     stamp.disc(0.48, "ink")
     for number, colour in enumerate(("red", "yellow", "green", "violet")):
         turns = [pi / 2 * (number + step / 8) for step in range(9)]
         arc = [(0.5 + 0.43 * cos(turn), 0.5 + 0.43 * sin(turn)) for turn in turns]
         stamp.shape([(0.5, 0.5), *arc], colour)
-    return stamp.done()
+    return stamp.finish()
 
 
 @lru_cache(maxsize=64)
@@ -420,7 +420,7 @@ def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image
     stamp = Stamp(PALETTE, round(wide * 0.6), "lapis")
     for number in range(6):
         stamp.shape([(0.5 + x * 0.96, 0.5 + y * 0.96) for x, y in petal(number * pi / 3, 0.5, 0.16)], "gold")
-    lotus = stamp.done()
+    lotus = stamp.finish()
     lay(image, lotus, ((wide - lotus.width) // 2, (high - lotus.height) // 2))
     return image
 
@@ -432,7 +432,7 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
     stamp.shape(_octagon(0.5), "glow" if lit else "ink")
     stamp.shape(_octagon(0.455), "gold")
     stamp.shape(_octagon(0.42), "paper")
-    image = stamp.done()
+    image = stamp.finish()
     # With goods, the number is in the upper half of the tile. Without goods, it is in the middle.
     letters, room = (0.5, 0.42) if goods else (0.74, 0.62)
     flat = Image.new("RGB", (round(size * (room + 0.2)), round(size * room)), PALETTE.rgb["paper"])

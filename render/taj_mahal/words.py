@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.kit.numbers import numbered
-from render.kit.texts import WIDE, fitted, wrapped
+from render.kit.numbers import number_marks
+from render.kit.texts import WIDE, fit_sentences, wrap
 from render.taj_mahal.draw import Deeds, Tale, list_joining
 from render.taj_mahal.hand import holder, leads, playable
 from render.taj_mahal.names import name
@@ -25,7 +25,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 def tell_alt(view: View, tale: Tale) -> str:
     """Return the alt text of what happened since `tale.before`, then the visit, the seats and the table."""
-    return _fit([*_happened(tale.deeds), *_table(view), *description.describe_rest(view)])
+    return _fit([*_describe_deeds(tale.deeds), *_table(view), *description.describe_rest(view)])
 
 
 def film_alt(views: Sequence[View]) -> str:
@@ -40,7 +40,7 @@ def crop_alt(view: View, space: str) -> str:
 
 def strip_alt(view: View, tale: Tale | None) -> str:
     """Return the alt text of the strip: what happened, the visit, the seats, and the cards played."""
-    told = [] if tale is None else _happened(tale.deeds)
+    told = [] if tale is None else _describe_deeds(tale.deeds)
     return _fit([*told, *_table(view), *description.describe_played(view)])
 
 
@@ -52,18 +52,22 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered hand: which number is which card, then the hand."""
     _, *hand = _hand(view)  # the text about a withdrawal is left out: the question has it too
-    return _fit([description.describe_numbers(numbered(marks)), *hand])
+    return _fit([description.describe_numbers(number_marks(marks)), *hand])
 
 
 def supply_alt(view: View, _tale: Tale | None = None) -> str:
     """Return the alt text of the open supply, and of the viewer's own hand."""
-    return _fit([description.describe_supply(view), *_held(view)])
+    return _fit([description.describe_supply(view), *_describe_hand(view)])
 
 
 def supply_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered supply: which number is which card, then supply and hand."""
     return _fit(
-        [description.describe_numbers(numbered(marks)), description.describe_supply(view), *_held(view)]
+        [
+            description.describe_numbers(number_marks(marks)),
+            description.describe_supply(view),
+            *_describe_hand(view),
+        ]
     )
 
 
@@ -74,18 +78,18 @@ def province_alt(view: View, _tale: Tale | None = None) -> str:
 
 def province_number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of the numbered province: which number is which city, then the province."""
-    return _fit([description.describe_numbers(numbered(marks)), *_province(view)])
+    return _fit([description.describe_numbers(number_marks(marks)), *_province(view)])
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([sentence.read(name) for sentence in sentences], name=name)
+    return fit_sentences([sentence.read(name) for sentence in sentences], name=name)
 
 
 def _table(view: View) -> list[Words]:
     return [*description.describe_visit(view), *description.describe_seats(view)]
 
 
-def _happened(deeds: Deeds) -> list[Words]:
+def _describe_deeds(deeds: Deeds) -> list[Words]:
     return description.describe_deeds(deeds.won, sorted(deeds.cities), deeds.points, deeds.withdrew)
 
 
@@ -101,7 +105,7 @@ def _hand(view: View) -> list[Words]:
     ]
 
 
-def _held(view: View) -> list[Words]:
+def _describe_hand(view: View) -> list[Words]:
     player = holder(view)
     return [] if player is None else description.describe_hand(player)
 
@@ -116,7 +120,7 @@ def _province(view: View) -> list[Words]:
 def text_table(view: View) -> str:
     """Return the whole table in lines of at most `WIDE` characters."""
     first, then = heading(view)
-    lines = wrapped(name.say("{first}: {then}", first=as_is(first), then=as_is(then)))
+    lines = wrap(name.say("{first}: {then}", first=as_is(first), then=as_is(then)))
     if view.mover and view.visit:
         lines += [name.say("{seat} to play", seat=view.mover)]
     lines += ["", f"{'':7}{name.say('pts cards')} {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
@@ -124,14 +128,14 @@ def text_table(view: View) -> str:
         lines.append(_row(view, player))
     lines += [name.say("* leads, - not at court"), ""]
     lying = ", ".join(_short(kind, n) for kind, n in view.supply.items())
-    lines += wrapped(name.say("Supply: {cards}", cards=as_is(lying)) if lying else name.say("Supply: empty"))
+    lines += wrap(name.say("Supply: {cards}", cards=as_is(lying)) if lying else name.say("Supply: empty"))
     lines += [name.say("Deck {n}, discards {m}", n=view.deck, m=sum(view.discards.values())), ""]
     for player in view.players:
-        lines += wrapped(f"{player.name}: {_belongings(player)}")
+        lines += wrap(f"{player.name}: {_belongings(player)}")
     lines += ["", name.say("Cities 1 NE, 2 SE, 3 SW, 4 NW")]
     for each in sorted(view.provinces, key=lambda each: each.number):
         goods = "/".join(name(good) for good in each.goods)
-        lines += wrapped(
+        lines += wrap(
             f"{each.number:>2} {each.name} {goods}: {'; '.join(_short_city(c) for c in each.cities)}"
         )
     return "\n".join(line.rstrip() for line in lines)

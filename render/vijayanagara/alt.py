@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from render import painter
-from render.kit.texts import ROOM, fitted
-from render.vijayanagara.changes import Changes, Dice, Tale, read, thrown
+from render.kit.texts import ROOM, fit_sentences
+from render.vijayanagara.changes import Changes, Dice, Tale, list_dice, read
 from render.vijayanagara.names import name
 from rules.vijayanagara import description
 from rules.vijayanagara.board import ADJACENT, SPACES
@@ -21,7 +21,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """Return the alt text: highlighted spaces in full, then the last battle, then the state of play."""
     first = description.describe_lit(view, highlight)
     if view.fight is not None:
-        first.append(description.describe_battle(view.fight.space, _rolls(thrown(view.fight))))
+        first.append(description.describe_battle(view.fight.space, _rolls(list_dice(view.fight))))
     return _with_state(first, view, highlight)
 
 
@@ -33,7 +33,7 @@ def crop_alt(view: View, space: str) -> str:
 
 def tell_alt(view: View, tale: Tale) -> str:
     """Return the alt text of what happened (`tale.deeds`), then the state of play as in `alt_text`."""
-    told = _told(happened(view, tale.deeds), view) or description.describe_stillness(whole=False)
+    told = _tell_deeds(list_deeds(view, tale.deeds), view) or description.describe_stillness(whole=False)
     return _with_state([told], view, frozenset())
 
 
@@ -44,7 +44,7 @@ def film_alt(views: Sequence[View]) -> str:
     begun = replace(views[0], fight=last.fight)
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, painter.Tale(begun, during))
-    told, tie = _told(happened(last, changes), last), last.tie_break
+    told, tie = _tell_deeds(list_deeds(last, changes), last), last.tie_break
     if told is None and tie is not None and tie.told:
         return alt_text(last)  # only rounds of the tie-break were played
     turned = any(view.spaces != last.spaces for view in views)
@@ -52,7 +52,7 @@ def film_alt(views: Sequence[View]) -> str:
     return _with_state([told], last, frozenset())
 
 
-def _told(deeds: list[Words], view: View) -> Words | None:
+def _tell_deeds(deeds: list[Words], view: View) -> Words | None:
     """Return the deeds as one sentence; None if there are no deeds.
 
     The sentence leaves room for the short form of the state of play. If some deeds do not fit, the
@@ -74,7 +74,7 @@ def _length(deeds: Sequence[Words]) -> int:
     return len(description.describe_deeds(deeds).read(name))
 
 
-def happened(view: View, told: Changes, numbers: bool = True) -> list[Words]:
+def list_deeds(view: View, told: Changes, numbers: bool = True) -> list[Words]:
     """Return what happened, one sentence part for each deed: "3 Troops from Delhi to Punjab".
 
     The battle and the map come first. `numbers`: whether to include dice, Resources and other numbers.
@@ -110,7 +110,7 @@ def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
     parts = [*told, *_read(description.describe_table(view, lit, brief=False))]
     if len(" ".join(parts)) > ROOM:
         parts = [*told, *_read(description.describe_table(view, lit, brief=True))]
-    return fitted(parts, name=name)
+    return fit_sentences(parts, name=name)
 
 
 def _read(sentences: Sequence[Words]) -> list[str]:

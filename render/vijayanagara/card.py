@@ -12,14 +12,14 @@ from PIL import Image
 
 from render.kit.canvas import Drawn, Font, Sheet, finish, lines, width
 from render.kit.frames import border
-from render.kit.texts import fitted
+from render.kit.texts import fit_sentences
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.marks import badge, flower
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
 from rules.vijayanagara.view import CardView, DeckView, FactionView, View
-from rules.words import in_turn, printed
+from rules.words import in_turn, mark_text
 
 WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
 TITLE, KIND, TEXT = Font("Yrsa-Bold", 84), Font("DurbarSans-Condensed", 44), Font("DurbarSans-Regular", 42)
@@ -72,13 +72,13 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
     title = words.text(card.title)
     parts = [f"{title}{f', {card.years}' if card.years else ''}. {words.card_line(card)}."]
     if card.order:
-        order = in_turn([printed(view.faction(key).name) for key in card.order], ", ")
+        order = in_turn([mark_text(view.faction(key).name) for key in card.order], ", ")
         parts.append(name.say("Order: {order}.", order=order))
     sides = ("Unshaded: {text}", "Shaded: {text}") if card.kind == "event" else ()
     for number, text in enumerate(card.text):
-        said = printed(text)
+        said = mark_text(text)
         parts.append(name.say(sides[number], text=said) if number < len(sides) else said.within(name))
-    return fitted(parts, name=name)
+    return fit_sentences(parts, name=name)
 
 
 def trim_to_card(view: View) -> View:

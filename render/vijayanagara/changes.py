@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from render import painter
 from render.kit import paths
-from render.kit.paths import Counts, Move, Steps, netted, only, take_flips_out, take_out
+from render.kit.paths import Counts, Move, Steps, net_walks, only, take_flips_out, take_out
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
@@ -72,8 +72,8 @@ def read(
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
     delta = paths.difference(then, now, KINDS)
     if moves is None and tale.during is not None and len(tale.during) >= LONG:
-        return _summed(view, tale, delta)
-    told = walked(view, tale) if moves is None else moves
+        return _sum_up(view, tale, delta)
+    told = find_moves(view, tale) if moves is None else moves
     if told is not None:
         moves = told
         take_out(delta, moves)
@@ -93,12 +93,12 @@ def read(
         statuses=_statuses(view, tale),
         fought=None if fight is None else fight.space,
         losing={} if fight is None else fight.losing,
-        dice=dice or thrown(fight),
+        dice=dice or list_dice(fight),
         lit=_lit(view, tale) | ({fight.space} if fight is not None else frozenset()),
     )
 
 
-def _summed(view: View, tale: painter.Tale[View], delta: Counts) -> Changes:
+def _sum_up(view: View, tale: painter.Tale[View], delta: Counts) -> Changes:
     """Return the changes of many turns: only the difference between their beginning and their end.
 
     The moves of many turns in one picture would be unreadable. Their dice do not matter any more.
@@ -134,7 +134,7 @@ def _lit(view: View, tale: painter.Tale[View]) -> frozenset[str]:
     return frozenset()
 
 
-def walked(view: View, tale: painter.Tale[View]) -> tuple[Move, ...] | None:
+def find_moves(view: View, tale: painter.Tale[View]) -> tuple[Move, ...] | None:
     """Return the moves of pieces since `tale.before`. Moves there and back cancel out.
 
     Return None if the views do not show the moves.
@@ -143,7 +143,7 @@ def walked(view: View, tale: painter.Tale[View]) -> tuple[Move, ...] | None:
         return None
     before = tale.before.walks
     gone = tuple(walk for then in (*tale.during, view) for walk in then.walks)
-    return netted(gone[len(before) :]) if gone[: len(before)] == before else None
+    return net_walks(gone[len(before) :]) if gone[: len(before)] == before else None
 
 
 def _fight(tale: painter.Tale[View], view: View) -> FightView | None:
@@ -153,7 +153,7 @@ def _fight(tale: painter.Tale[View], view: View) -> FightView | None:
     return None if fight == tale.before.fight else fight
 
 
-def thrown(fight: FightView | None) -> tuple[Dice, ...]:
+def list_dice(fight: FightView | None) -> tuple[Dice, ...]:
     """Return the dice of a battle."""
     if fight is None:
         return ()

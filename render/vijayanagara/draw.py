@@ -16,7 +16,7 @@ from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border, cartouche, plaque, rule
 from render.kit.shapes import Rect, Spot
 from render.kit.written import lay
-from render.vijayanagara.changes import Changes, Tale, thrown
+from render.vijayanagara.changes import Changes, Tale, list_dice
 from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.map.arrows import city_names, plan
 from render.vijayanagara.map.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name
@@ -56,7 +56,7 @@ def _table(view: View, highlight: frozenset[str], told: Changes | None, size: st
     style = LAYOUT.prints[scene.print]
     sheet = Sheet(PALETTE, _empty(size, view.meeting_points, name.language).copy())
     window = Window(0, 0, *MAP.size, scene.scale)
-    dice = thrown(view.fight) if told is None else told.dice
+    dice = list_dice(view.fight) if told is None else told.dice
     panels = (*scene.rects, *([scene.dice.rect] if dice else []))
     draw_map(sheet, view, highlight, window, scene.map, told, style, panels)
     draw_panels(sheet, scene, view, None if told is None else told.before)

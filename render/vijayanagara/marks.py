@@ -10,7 +10,7 @@ from render.kit import stamps
 from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER
 from render.kit.stamps import Stamp
-from render.vijayanagara.map.ornaments import walled_city
+from render.vijayanagara.map.ornaments import draw_city
 from render.vijayanagara.palette import FACTION_COLOUR, FACTION_LETTER, PALETTE
 
 die = partial(stamps.die, PALETTE)
@@ -29,7 +29,7 @@ def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Ima
 
 def old_badge(faction: str, size: int, ground: str) -> Image.Image:
     """Return a hollow seal with a dotted edge. It marks the place where a faction's seal was before."""
-    return stamps.dotted(PALETTE, size, ground, FACTION_LETTER[faction])
+    return stamps.draw_dots(PALETTE, size, ground, FACTION_LETTER[faction])
 
 
 @lru_cache(maxsize=128)
@@ -41,11 +41,11 @@ def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Ima
     if ring and status in FACTION_LETTER:
         return badge(status, size, ground, halo=True)
     if ring:
-        return stamps.ringed(PALETTE, size, ground, marker(status, stamps.within(size), ground))
+        return stamps.draw_ring(PALETTE, size, ground, marker(status, stamps.within(size), ground))
     if status in FACTION_LETTER:
         return badge(status, size, ground)
     if status == "uncontrolled":
-        return stamps.dotted(PALETTE, size, ground, ink="ink", dot=0.065)
+        return stamps.draw_dots(PALETTE, size, ground, ink="ink", dot=0.065)
     return stamps.coin(PALETTE, size, ground, "T")
 
 
@@ -53,7 +53,7 @@ def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Ima
 def city(size: int, ground: str) -> Image.Image:
     """1.3.4: return a City as it looks on the map."""
     brush = Brush(PALETTE, Window(-15, -18, 15, 12, size / 30), ground)
-    walled_city(brush, (0, 0))
+    draw_city(brush, (0, 0))
     return PALETTE.match(brush.image.reduce(SUPER))
 
 
@@ -83,4 +83,4 @@ def horseshoe(size: int, ground: str) -> Image.Image:
     stamp.shape([(0.08, 0.6), (0.92, 0.6), (0.8, 0.98), (0.2, 0.98)], "ink")
     stamp.disc(0.22, ground, 0.5, 0.46)
     stamp.shape([(0.28, 0.46), (0.72, 0.46), (0.62, 1.0), (0.38, 1.0)], ground)
-    return stamp.done()
+    return stamp.finish()

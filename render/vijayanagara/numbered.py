@@ -7,7 +7,7 @@ from collections.abc import Collection
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border
-from render.kit.numbers import draw_numbers, numbered
+from render.kit.numbers import draw_numbers, number_marks
 from render.kit.shapes import Spot, holds
 from render.kit.written import cut
 from render.painter import Kind, Tale
@@ -61,7 +61,7 @@ def draw_part(
     width. The picture is higher than that only if the pieces and names in all these spaces, or the whole land
     of the answers, need more room.
     """
-    answers = numbered(marks).keys() & MAP.spaces.keys()
+    answers = number_marks(marks).keys() & MAP.spaces.keys()
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
     window = whole = find_window(shown)
     style = _choose_print(window)
@@ -115,7 +115,7 @@ def _find_rows(
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered map: it says which space each number means."""
-    found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
+    found = [f"{which} {name(key)}" for key, which in number_marks(marks).items() if key in MAP.spaces]
     return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
 
 

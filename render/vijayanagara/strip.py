@@ -13,8 +13,8 @@ from render.kit.frames import border, plaque
 from render.kit.shapes import Rect
 from render.kit.written import cut
 from render.vijayanagara import words
-from render.vijayanagara.alt import alt_text, happened, tell_alt
-from render.vijayanagara.changes import Changes, Tale, thrown
+from render.vijayanagara.alt import alt_text, list_deeds, tell_alt
+from render.vijayanagara.changes import Changes, Tale, list_dice
 from render.vijayanagara.draw import draw_window
 from render.vijayanagara.layout import LAYOUT, DicePanel
 from render.vijayanagara.map.ground import MAP, outline
@@ -44,7 +44,7 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
     table = TABLES[theme]
     told: Changes | None = None if tale is None else tale.deeds
     part = None if told is None else _part(told)
-    dice = thrown(view.fight) if told is None else told.dice
+    dice = list_dice(view.fight) if told is None else told.dice
     left = EDGE if part is None else EDGE + (part[2] - part[0]) + STRIP.gap
     room = STRIP.wide - EDGE - left - 2 * PAD
     heads = list(
@@ -141,7 +141,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
             for key in words.order(view)
         ]
     else:
-        deeds = [deed.read(name) for deed in happened(view, changes, numbers=False)]
+        deeds = [deed.read(name) for deed in list_deeds(view, changes, numbers=False)]
         told = deeds or _tracks(view, changes.before)
     return [
         ("  " * bool(n) + row, "ink")

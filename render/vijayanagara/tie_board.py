@@ -13,7 +13,7 @@ from render.aadu_huli.layout import HIGH, WIDE
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines
-from render.kit.texts import fitted, wrapped
+from render.kit.texts import fit_sentences, wrap
 from render.painter import Tale
 from render.vijayanagara import words as words_of_map
 from render.vijayanagara.layout import LAYOUT
@@ -120,24 +120,24 @@ def number_alt(view: View, board: Board, marks: tuple[str, ...]) -> str:
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
     """Return the alt text of the board, and the roles of the factions."""
-    return fitted([words.alt_text(board, highlight), *roles(view)], name=ours)
+    return fit_sentences([words.alt_text(board, highlight), *roles(view)], name=ours)
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
     """Return the alt text of the moves since the board `before`, then the factions' roles."""
-    return fitted(
+    return fit_sentences(
         [words.tell_alt(board, Tale(before, deeds=list_new_moves(before, board))), *roles(view)], name=ours
     )
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
     """Return the alt text of a recap: what happened in the current round after the board `begun`."""
-    return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
+    return fit_sentences([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 
 def text_table(view: View, board: Board) -> str:
     """Return the board in plain text."""
-    rows = [row for said in roles(view) for row in wrapped(said)]
+    rows = [row for said in roles(view) for row in wrap(said)]
     return "\n".join([words.text_table(board), "", *rows])
 
 

@@ -19,7 +19,7 @@ from rules.aadu_huli.view import View as Board
 from rules.aadu_huli.view import find_changed as changed_on_board
 from rules.vijayanagara.view import View
 from rules.vijayanagara.view import find_changed as changed_on_map
-from rules.words import listed, say
+from rules.words import join_list, say
 
 
 def board_of(view: View) -> Board | None:
@@ -31,7 +31,7 @@ def board_of(view: View) -> Board | None:
     if tie is None or tie.board is None:
         return None
     sides = {side: words.seat(faction) for side, faction in tie.board.sides.items()}
-    tied = listed([say(SEATS[faction]) for faction in tie.tied])
+    tied = join_list([say(SEATS[faction]) for faction in tie.tied])
     if tie.rounds == 1:
         occasion = name.say("Tie-break of {factions}", factions=tied)
     else:
@@ -86,10 +86,10 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
         return draw.tell(view, tale, size, theme)
     from render.vijayanagara import tie_board
 
-    return tie_board.tell(view, board_of(tale.before), board, changed(tale.before, view), size, theme)
+    return tie_board.tell(view, board_of(tale.before), board, find_changed(tale.before, view), size, theme)
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """Return the spaces, or points of the board, that look different in the second view."""
     old, new = board_of(before), board_of(after)
     if new is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from render.vijayanagara.names import name
 from rules.vijayanagara.view import CardView, DeckView, FactionView, SpaceView, View
-from rules.words import Plural, as_is, in_turn, printed, say
+from rules.words import Plural, as_is, in_turn, mark_text, say
 
 PLACES: Mapping[str, str] = {
     "eligible": "Eligible",
@@ -41,7 +41,7 @@ SEATS: Mapping[str, str] = {
 
 def text(data: str) -> str:
     """Return a title or a text from the data of the game, in the language of the picture."""
-    return printed(data).within(name)
+    return mark_text(data).within(name)
 
 
 def seat(key: str) -> str:
@@ -61,7 +61,7 @@ def place(key: str, brief: bool = False) -> str:
 
 def label_faction(faction: str, does: str) -> str:
     """Return a faction's name, and what it does or where it is: "Delhi Sultanate: Pass"."""
-    return name.say("{faction}: {does}", faction=printed(faction), does=as_is(does))
+    return name.say("{faction}: {does}", faction=mark_text(faction), does=as_is(does))
 
 
 def kind(card: CardView) -> str:
@@ -139,7 +139,7 @@ def ending(view: View, brief: bool = False) -> str:
     if tie is None and (card is None or brief):
         return name.say("The game is over")
     if tie is None and card is not None:
-        return name.say("The game is over: {card}", card=printed(card.title))
+        return name.say("The game is over: {card}", card=mark_text(card.title))
     if len(view.winners) == 1:
         return name.say("The tie was broken by Aadu-Huli aata")
     if tie is not None and tie.refused:
@@ -147,7 +147,7 @@ def ending(view: View, brief: bool = False) -> str:
     return name.say("Shared: Aadu-Huli aata was drawn")
 
 
-def titled(card: CardView) -> str:
+def title_card(card: CardView) -> str:
     """Return a card's title with its kind: "Two Pandya Princes (Event 7)".
 
     If the title and the kind are the same text, return that text once.

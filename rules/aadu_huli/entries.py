@@ -9,7 +9,7 @@ from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, T
 from rules.aadu_huli.moves import count_tiger_moves, find_shut_in, find_threatened, find_trapped
 from rules.aadu_huli.state import State
 from rules.ask import Ask
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 ENOUGH = 2  # if a move has fewer clauses than this, what lies beside the move's end is told too
 CAPTURE, THREAT, DANGER = "capture", "threat", "danger"  # kinds of clauses that a preview tells elsewhere
@@ -57,10 +57,10 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
     reached = {each.over for each in LEAPS[end] if each.over in now and each.end not in at}
     if threatened := sorted((now - then) | reached):
         text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
-        told.append(Clause(say(text, n=len(threatened), goats=listed(threatened)), THREAT))
+        told.append(Clause(say(text, n=len(threatened), goats=join_list(threatened)), THREAT))
     if freed := sorted(find_shut_in(s.at) - find_shut_in(at)):
         text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
-        told.append(Clause(say(text, n=len(freed), tigers=listed(freed))))
+        told.append(Clause(say(text, n=len(freed), tigers=join_list(freed))))
     if len(told) < ENOUGH:
         told += _tell_beside(at, end)
     if len(told) < ENOUGH:
@@ -78,15 +78,15 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     then, now = find_threatened(s.at), find_threatened(at)
     if trapped := sorted({*find_trapped(after)} - {*find_trapped(s)}):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
-        told.append(Clause(say(text, n=len(trapped), tigers=listed(trapped))))
+        told.append(Clause(say(text, n=len(trapped), tigers=join_list(trapped))))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
-        told.append(Clause(say(text, n=len(saved), goats=listed(saved))))
+        told.append(Clause(say(text, n=len(saved), goats=join_list(saved))))
     if end in now:
         told.append(Clause(say("a Tiger could capture it"), DANGER))
     if exposed := sorted(now - then - {end}):
         text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
-        told.append(Clause(say(text, n=len(exposed), goats=listed(exposed)), DANGER))
+        told.append(Clause(say(text, n=len(exposed), goats=join_list(exposed)), DANGER))
     if not told and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
         told.append(Clause(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer)))
     if len(told) < ENOUGH:
@@ -103,4 +103,4 @@ def _tell_beside(at: Mapping[str, str], end: str) -> list[Clause]:
     tigers, goats = beside.count(TIGER), beside.count(GOAT)
     parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
     parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
-    return [Clause(say("beside {pieces}", pieces=listed(parts)))] * bool(parts)
+    return [Clause(say("beside {pieces}", pieces=join_list(parts)))] * bool(parts)

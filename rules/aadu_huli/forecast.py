@@ -7,7 +7,7 @@ from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_move
 from rules.aadu_huli.moves import find_outcome, find_threatened
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Warned
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 CAPTURABLE = "capturable"  # the kind of the warning
 
@@ -25,7 +25,7 @@ def list_forecast(s: State, seat: str, _: object) -> list[Words]:
         text = Plural(
             "The Tigers now threaten the Goat on {goats}.", "The Tigers now threaten the Goats on {goats}."
         )
-        found.append(say(text, goats=listed(goats), n=len(goats)))
+        found.append(say(text, goats=join_list(goats), n=len(goats)))
     if s.recent:
         key = s.recent[-1]
         told = describe_move(_take_back(s), s, key, without=(CAPTURE, THREAT, DANGER))
@@ -41,7 +41,7 @@ def list_warnings(_: object, after: State, seat: str) -> list[Warned]:
     text = Plural(
         "A Tiger can capture the Goat on {goats} next", "A Tiger can capture one of the Goats on {goats} next"
     )
-    words = say(text, goats=listed(goats), n=len(goats))
+    words = say(text, goats=join_list(goats), n=len(goats))
     return [Warned(CAPTURABLE, "5.5.3", words)] if goats else []
 
 

@@ -59,7 +59,7 @@ class BotPlayer:
         from rules.aadu_huli.search import BACK, Search, measure_marks, read_place
 
         view = point.look()
-        shuffled = self._shuffled(point.keys)
+        shuffled = self._shuffle(point.keys)
         if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
             return shuffled[0]
         assert isinstance(view, View)
@@ -72,7 +72,7 @@ class BotPlayer:
         best, _ = search.best(place, tuple(choices), self.level.depth, liked)
         return choices[best]
 
-    def _shuffled(self, keys: Sequence[str]) -> list[str]:
+    def _shuffle(self, keys: Sequence[str]) -> list[str]:
         left = list(keys)
         return [left.pop(self.number(len(left))) for _ in keys]
 

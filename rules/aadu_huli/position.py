@@ -46,14 +46,14 @@ class Position(Model):
 
     @field_validator("tigers", "goats")
     @classmethod
-    def _known_points(cls, points: list[str] | None) -> list[str] | None:
+    def _check_points(cls, points: list[str] | None) -> list[str] | None:
         if unknown := [point for point in points or () if point not in POINTS]:
             raise ValueError(f"no point “{unknown[0]}”; there are {', '.join(POINTS)}")
         return points
 
     @field_validator("recent")
     @classmethod
-    def _known_moves(cls, moves: list[str]) -> list[str]:
+    def _check_moves(cls, moves: list[str]) -> list[str]:
         if unknown := [move for move in moves if move not in MOVES]:
             raise ValueError(f"no move “{unknown[0]}”; write 3b, 3b-3c or 1ax3b")
         return moves

@@ -168,7 +168,7 @@ class Search:
                     bound == EXACT or (value >= beta if bound == AT_LEAST else value <= alpha)
                 ):
                     return value
-            options = self._sorted(find_moves(board, tigers, waiting), found, barred)
+            options = self._sort(find_moves(board, tigers, waiting), found, barred)
             if not options:
                 return ply - WON
             best = -2 * WON
@@ -204,7 +204,7 @@ class Search:
             score = self.glances[key] = evaluate(board, tigers, captured)
         return score
 
-    def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
+    def _sort(self, options: list[int], first: int, barred: int) -> list[int]:
         """Return the moves in the order in which to search them, without the banned move `barred`.
 
         `first` comes first, then captures, then the other moves by `worth`.

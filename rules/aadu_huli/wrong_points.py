@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.moves import list_candidates, why_not
 from rules.aadu_huli.state import State
-from rules.words import Said, as_is, listed, say
+from rules.words import Said, as_is, join_list, say
 
 LEAP = "leap"
 _AT = r"(?:\d[a-z]|[a-z]\d)"  # a point as it is typed: "3b" or "b3"
@@ -54,7 +54,7 @@ def explain_points(s: State, _topic: tuple[str, str], said: Sequence[str]) -> Sa
         if ends or not there:
             return say("There is no {kind} on {point}.", kind=own, point=start)
         text = "There is no {kind} on {point}. Possible moves to {point}: {there}."
-        return say(text, kind=own, point=start, there=listed(there, "or"))
+        return say(text, kind=own, point=start, there=join_list(there, "or"))
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in list_candidates(s)):
         return ""
     return say("There is no move from {start} to {end}.", start=start, end=ends[0])

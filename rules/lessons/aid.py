@@ -19,7 +19,7 @@ from pydantic import Field, ValidationError
 from rules.documents import Model, load_sections, make_first_mistake
 from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
-from rules.words import Name, language, printed, say
+from rules.words import Name, language, mark_text, say
 
 FILE = "aid.yaml"
 ALL = "all"
@@ -105,10 +105,10 @@ def read_aid(
                 raise ValueError(f"{where}: sheets.{seat}: there is no rule {unknown[0]}")
             parts = [(number, *reference[number].partition("\n")[::2]) for number in chapter.rules]
             items = tuple(
-                Item(number, printed(title).within(name), _shorten_rule(body, name))
+                Item(number, mark_text(title).within(name), _shorten_rule(body, name))
                 for number, title, body in parts
             )
-            made.append(Chapter(printed(chapter.title).within(name), items))
+            made.append(Chapter(mark_text(chapter.title).within(name), items))
         explained = Chapter(say(WORDS).within(name), words, explains=True)
         found[seat] = (*made, *((explained,) if words else ()))
     return found
@@ -122,7 +122,7 @@ def _shorten_rule(text: str, name: Name) -> str:
     """
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]
-    kept = kept or [printed(line).within(name) for line in said if line]
+    kept = kept or [mark_text(line).within(name) for line in said if line]
     return " ".join(kept).replace("`", "")  # a picture has no font for code
 
 
@@ -132,7 +132,7 @@ def _strip_notation(line: str, name: Name) -> str:
     A translated line is cut before its first sentence with code in backquotes, because that sentence says
     what to type.
     """
-    short, whole = _ASIDE.sub("", line), printed(line).within(name)
+    short, whole = _ASIDE.sub("", line), mark_text(line).within(name)
     if short in ("", line):
         return whole if short else ""
     return short if whole == line else f"{whole.partition('`')[0].rpartition('. ')[0]}."

@@ -9,7 +9,7 @@ from rules.asking import DONE
 from rules.kernel import Ask, Rules
 from rules.orders.tokenizer import REMARK
 from rules.phrase import Part, Phrase
-from rules.words import Text, Words, as_is, say, settled
+from rules.words import Text, Words, as_is, say, settle_words
 
 
 class Clause(NamedTuple):
@@ -79,7 +79,7 @@ def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
         things=phrase.things,
         alone=phrase.alone,
         end=phrase.end,
-        gain=None if gain is None else settled(gain),
+        gain=None if gain is None else settle_words(gain),
     )
 
 
@@ -97,11 +97,11 @@ def _make_plain_phrase(ask: Ask) -> Phrase:
 def _word_answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
     """Return the answer in words, without the remark that its label ends with."""
     if phrase.answer is not None and key != DONE:
-        return settled(phrase.answer(key))
+        return settle_words(phrase.answer(key))
     label = ask.presentation.whole or ask.presentation.label
     if label is None:
         return say("{key}", key=key)
-    words = settled(label(key))
+    words = settle_words(label(key))
     read = words.within(rules.name)
     plain = REMARK.sub("", read)
     return words if plain == read else as_is(plain)

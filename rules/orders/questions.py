@@ -23,8 +23,8 @@ from rules.words import (
     english,
     in_turn,
     inside,
+    join_list,
     language,
-    listed,
     say,
 )
 
@@ -313,7 +313,7 @@ def list_labels(labels: Sequence[str], name: Name, last: str = "and", most: int 
     shown: list[Words] = [as_is(inside(label, name)) for label in labels[:most]]
     if len(labels) > most:
         shown.append(say("{n} more", n=len(labels) - most))
-    return listed(shown, last)
+    return join_list(shown, last)
 
 
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:

@@ -27,7 +27,7 @@ from rules.orders.tokenizer import (
     split_tokens,
     split_words,
 )
-from rules.words import english, inside, settled
+from rules.words import english, inside, settle_words
 
 
 class Reading(NamedTuple):
@@ -185,7 +185,7 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
     worded = list[Option]()
     for option in fitting or asked.options:
         if option.key != DONE and not option.why_not:
-            words = settled(asked.word(option.key))
+            words = settle_words(asked.word(option.key))
             label, spelt = words.read(asked.name), words.read(english(asked.name))
             worded.append(replace(option, label=label, also=(), spelt=spelt))
     longer, found = find_best(worded, here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.lookahead import JOINT, Spot
-from rules.words import listed, say
+from rules.words import join_list, say
 
 
 def list_routes(start: Spot) -> list[Option]:
@@ -42,5 +42,5 @@ def _is_step(place: Spot, key: str) -> bool:
 def _label_route(place: Spot, end: str) -> str:
     """Return the label of a route: where it ends, and through which places it goes."""
     way = place.said[:-1]
-    text = say("{place} via {way}", place=end, way=listed(way)) if way else say("{place}", place=end)
+    text = say("{place} via {way}", place=end, way=join_list(way)) if way else say("{place}", place=end)
     return text.read(place.turn.rules.name)

@@ -18,7 +18,7 @@ from rules.asking import DONE
 from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
 from rules.orders.typed_lines import Answer, Made, PlayedTurn, Row, Single, group_rows, replay_turn
-from rules.words import Name, Plural, Words, in_turn, listed, say
+from rules.words import Name, Plural, Words, in_turn, join_list, say
 
 NAMED = 2  # if an act has many places, `Part.head` names this many and counts the others
 
@@ -380,7 +380,7 @@ def _word_act(act: _Act) -> list[Words]:
     """
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     if act.seat:
-        return [listed(_list_deeds(act))]
+        return [join_list(_list_deeds(act))]
     about = _word_details(head, act.details)
     if not act.places:
         return about
@@ -511,7 +511,7 @@ def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
     ]
     if most is not None and len(named) > most + 1:
         named = [*named[:most], say("{n} others", n=len(named) - most)]
-    return say(text, answer=listed(named) if len(named) > 1 else named[0], n=len(alike))
+    return say(text, answer=join_list(named) if len(named) > 1 else named[0], n=len(alike))
 
 
 def _word_hidden(n: int) -> Words:

@@ -18,7 +18,7 @@ from rules.orders.questions import Question, make_question
 from rules.orders.reading import read, spell_canonical, spell_option
 from rules.orders.tokenizer import STOPS, split_tokens
 from rules.secrecy import find_face
-from rules.words import Line, Words, as_is, english, listed, say
+from rules.words import Line, Words, as_is, english, join_list, say
 
 VEIL = "hidden"  # written in brackets instead of what a reader may not know
 
@@ -273,7 +273,7 @@ def _word_chance(pending: Pending | None, key: str) -> Words | None:
     if key.startswith(SIDE):
         return None
     if isinstance(pending, Draw):
-        return say("The draw is {cards}", cards=listed(key.split(AND)))
+        return say("The draw is {cards}", cards=join_list(key.split(AND)))
     return say("The dice show {faces}", faces=as_is(", ".join(key)))
 
 

@@ -87,7 +87,7 @@ class _Turn(Generic[S, V]):
         """Return the `Point` of a player who is asked this question."""
         rules, seat, start = self.rules, ask.seat, self.start
 
-        def begun() -> View:
+        def get_view() -> View:
             assert start is not None, "the start is kept for every player that looks back"
             if seat not in self.views:
                 self.views[seat] = rules.view(start, seat)
@@ -95,7 +95,7 @@ class _Turn(Generic[S, V]):
 
         log = self.read(only_for(seat) or SPECTATOR) if start is not None else ()
         order = tuple(self.order) if self.of == seat else ()
-        return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
+        return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), get_view, log)
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
         """Return the entries so far as a reader with these seats may read them."""

@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.action_spaces.placing import why_not
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Said, Words, as_is, listed, say
+from rules.words import Said, Words, as_is, join_list, say
 
 HOW = say(
     "A condition is “free yogi” (you can take this action space), “have blue” (you hold a blue "
@@ -37,7 +37,7 @@ def why_not_condition(text: str) -> Words | str:
             return HOW
         if found["space"] and found["space"] not in _SPACES:
             text = "There is no action space “{space}”. The spaces are {spaces}."
-            return say(text, space=as_is(found["space"]), spaces=listed(SPACES))
+            return say(text, space=as_is(found["space"]), spaces=join_list(SPACES))
     return ""
 
 

@@ -10,7 +10,7 @@ from rules.rajas_of_the_ganges.names import label_tile, make_place_key
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, describe_moment
-from rules.words import Plural, Words, as_is, in_turn, say, signed
+from rules.words import Plural, Words, as_is, in_turn, say, sign
 
 # ---------------------------------------------------------------------- what happened
 
@@ -40,9 +40,9 @@ def describe_changes(before: View, view: View) -> list[Words]:
     for realm in view.realms:
         old, parts = before.realm(realm.key), []
         if n := realm.fame - old.fame:
-            parts.append(say("{change} fame", change=as_is(signed(n))))
+            parts.append(say("{change} fame", change=as_is(sign(n))))
         if n := realm.money - old.money:
-            parts.append(say("{change} money", change=as_is(signed(n))))
+            parts.append(say("{change} money", change=as_is(sign(n))))
         if parts:
             found.append(say("{seat}: {parts}.", seat=realm.key, parts=in_turn(parts, ", ")))
     return found

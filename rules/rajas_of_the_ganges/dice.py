@@ -18,7 +18,7 @@ from rules.chance import Roll
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import COLOURS, HANDS, SIDES, Gain
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Plural, Said, Words, as_is, listed, say
+from rules.words import Plural, Said, Words, as_is, join_list, say
 
 Hand = Mapping[str, tuple[int, ...]]
 _TURNED = re.compile(r"\dt")
@@ -143,7 +143,7 @@ def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
         realm.give(each.colour, each.face)
         realm.karma -= each.turned
     text = "{seat} pays {dice}."
-    s.tell("given", text, seat=seat, dice=listed([describe_die(each) for each in given]))
+    s.tell("given", text, seat=seat, dice=join_list([describe_die(each) for each in given]))
 
 
 def describe_die(given: Die) -> Words:
@@ -220,7 +220,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     faces = await Roll(n, prompt, kind="dice", told=True)
     for colour, face in zip(colours, faces, strict=True):
         realm.take(colour, face)
-    s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_describe_faces(colours, faces)))
+    s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=join_list(_describe_faces(colours, faces)))
 
 
 def can_take(s: State, seat: str, colour: str) -> bool:
@@ -244,7 +244,7 @@ def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]
 async def choose_colours(s: State, seat: str, n: int) -> str:
     """2: ask in one question for the colours of `n` dice. Return the colours as a key: "blue-green"."""
 
-    def offered() -> list[str]:
+    def list_offered() -> list[str]:
         return [
             "-".join(chosen)
             for chosen in combinations_with_replacement(COLOURS, n)
@@ -259,7 +259,7 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
         n=n,
     )
     return await pick(
-        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_colours
+        seat, prompt, list_offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_colours
     )
 
 
@@ -299,7 +299,7 @@ async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
         realm.give(chosen.colour, chosen.face)
         returned.append(describe_die(chosen))
     if returned:
-        s.tell("put-back", "{seat} puts {dice} back into the supply.", seat=seat, dice=listed(returned))
+        s.tell("put-back", "{seat} puts {dice} back into the supply.", seat=seat, dice=join_list(returned))
 
 
 def list_in_hand(hand: Hand) -> Iterator[str]:
@@ -326,12 +326,12 @@ async def reroll(s: State, seat: str) -> None:
         left = remove_die(left, chosen[-1])
     if not chosen:
         return
-    prompt = say("{seat} rerolls {dice}", seat=seat, dice=listed([describe_die(each) for each in chosen]))
+    prompt = say("{seat} rerolls {dice}", seat=seat, dice=join_list([describe_die(each) for each in chosen]))
     faces = await Roll(len(chosen), prompt, kind="reroll", told=True)
     for each in chosen:
         realm.give(each.colour, each.face)
     for each, face in zip(chosen, faces, strict=True):
         realm.take(each.colour, face)
-    before = listed([describe_die(each) for each in chosen])
-    after = listed(_describe_faces([each.colour for each in chosen], faces))
+    before = join_list([describe_die(each) for each in chosen])
+    after = join_list(_describe_faces([each.colour for each in chosen], faces))
     s.tell("rerolled", "{seat} rerolls {before}: {after}.", seat=seat, before=before, after=after)

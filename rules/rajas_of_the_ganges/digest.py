@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.rajas_of_the_ganges.wording import count_dice
-from rules.words import Line, Plural, Said, Words, in_turn, listed, say
+from rules.words import Line, Plural, Said, Words, in_turn, join_list, say
 
 TWO = 2  # the fewest seats in a tie
 RESULTS = ("rolled", "rerolled", "put-back", "given")  # kinds of lines: dice taken, rerolled, put back, paid
@@ -78,7 +78,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
 
 def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     """11: return who won; empty while the game goes on."""
-    return [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
+    return [say("{seats} won.", seats=join_list(after.winners))] if after.winners else []
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
@@ -90,12 +90,12 @@ def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
     losses = [say("{n} fame", n=-fame)] if fame < 0 else []
     losses += [say("{n} money", n=-money)] if money < 0 else []
     if gains:
-        parts.append(say("gained {gains}", gains=listed(gains)))
+        parts.append(say("gained {gains}", gains=join_list(gains)))
     if losses:
-        parts.append(say("spent {losses}", losses=listed(losses)))
+        parts.append(say("spent {losses}", losses=join_list(losses)))
     if not parts:
         return None
-    return _add_gap(say("{seat} {parts}", seat=after.key, parts=listed(parts)), before, after)
+    return _add_gap(say("{seat} {parts}", seat=after.key, parts=join_list(parts)), before, after)
 
 
 def _list_deeds(before: RealmView, after: RealmView) -> list[Words]:
@@ -109,12 +109,12 @@ def _list_deeds(before: RealmView, after: RealmView) -> list[Words]:
     if after.workers > before.workers:
         parts.append(say(Plural("got a worker", "got {n} workers"), n=after.workers - before.workers))
     if laid:
-        parts.append(say("laid {tiles}", tiles=listed(laid)))
+        parts.append(say("laid {tiles}", tiles=join_list(laid)))
     if after.boat != before.boat:
         parts.append(say("sailed to river space {end}", end=after.boat))
     upgraded = [building for building, n in after.values.items() if n != before.values[building]]
     if upgraded:
-        parts.append(say("upgraded the {buildings}", buildings=listed(upgraded)))
+        parts.append(say("upgraded the {buildings}", buildings=join_list(upgraded)))
     return parts
 
 
@@ -150,16 +150,16 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
     gains += [say("{n} money", n=money)] if money > 0 else []
     gains += [say("{n} karma (now {karma})", n=karma, karma=after.karma)] if karma > 0 else []
     parts = _list_deeds(before, after)
-    parts += [say("gained {gains}", gains=listed(gains))] if gains else []
-    parts += [say("took {dice}", dice=listed(taken))] if taken else []
-    parts += [say("rerolled dice, now {dice}", dice=listed(again))] if again else []
+    parts += [say("gained {gains}", gains=join_list(gains))] if gains else []
+    parts += [say("took {dice}", dice=join_list(taken))] if taken else []
+    parts += [say("rerolled dice, now {dice}", dice=join_list(again))] if again else []
     if not parts and any(line.kind == "nothing" and line.parts.get("seat") == seat for line in story):
         parts.append(say("gained nothing"))
-    parts += [say("put {dice} back", dice=listed(back))] if back else []
+    parts += [say("put {dice} back", dice=join_list(back))] if back else []
     cost = [_describe_paid(paid)] if paid else []
     cost += [say("{n} money", n=-money)] if money < 0 else []
     cost += [say("{n} karma ({karma} left)", n=-karma, karma=after.karma)] if karma < 0 else []
-    return [*parts, *([say("paid {dice}", dice=listed(cost))] if cost else [])]
+    return [*parts, *([say("paid {dice}", dice=join_list(cost))] if cost else [])]
 
 
 def _describe_paid(dice: Sequence[Words]) -> Words:
@@ -204,7 +204,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
             "The markers of {winner} met first, so {winner} wins."
         )
     gap = _describe_gap(s.realms[level[0]].gap)
-    return (say(text, seats=listed(level), gap=gap, winner=level[0]),)
+    return (say(text, seats=join_list(level), gap=gap, winner=level[0]),)
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:

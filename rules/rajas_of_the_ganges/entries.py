@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.dice import choose_calmest, describe_die, find_pa
 from rules.rajas_of_the_ganges.province import Laid, count_open_ends
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import TILES
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
@@ -65,7 +65,7 @@ def _describe_space(s: State, seat: str, space: str) -> Words | None:
 
 def _describe_turning(*turned: str | Words) -> Words:
     """7: return what the karma for these dice does: "with 1 karma: the 2 turned to 5"."""
-    return say("with {n} karma: {dice}", n=len(turned), dice=listed(turned))
+    return say("with {n} karma: {dice}", n=len(turned), dice=join_list(turned))
 
 
 def _describe_die(s: State, seat: str, key: str) -> Words | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS, SIDES
 from rules.rajas_of_the_ganges.province import SIGNS, TURNS
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
-from rules.words import Words, as_is, listed, say
+from rules.words import Words, as_is, join_list, say
 
 SEATS = ("haridwar", "kannauj", "varanasi", "monghyr")
 _CHAMBER = {
@@ -101,9 +101,9 @@ def compose_name(key: str) -> Words | None:
     if found := _PLACEMENT.fullmatch(key):
         return as_is(f"{found[1].upper()} {describe_road(found[2])}")
     if _COLOURS.fullmatch(key):
-        return listed(key.split("-"))
+        return join_list(key.split("-"))
     if _PAYMENT.fullmatch(key):
-        return listed([_name_paid(part) for part in key.split("-")])
+        return join_list([_name_paid(part) for part in key.split("-")])
     if key in SIGNS:
         return as_is(describe_road(key))
     if found := _RIVER.fullmatch(key):
@@ -137,7 +137,7 @@ def describe_tile(key: str) -> Words:
     """Return what a tile shows: "temple and spices 2"."""
     tile = TILES[key]
     markets = [say("{good} {n}", good=good, n=value) for good, value in tile.markets]
-    return listed([*tile.buildings, *markets])
+    return join_list([*tile.buildings, *markets])
 
 
 def label_tile(key: str) -> Words:

@@ -85,7 +85,7 @@ class RealmDocument(Model):
         return province
 
     @model_validator(mode="after")
-    def _known(self) -> RealmDocument:
+    def _check_known(self) -> RealmDocument:
         for square, tile in self.under.items():
             if tile not in TILES or square not in self.province:
                 raise ValueError(f"under.{square}: there is no tile “{tile}”, or none over it")

@@ -10,7 +10,7 @@ from rules.rajas_of_the_ganges.action_spaces.placing import SWAPS
 from rules.rajas_of_the_ganges.board import COLOURS, EARNINGS, HANDS, Gain
 from rules.rajas_of_the_ganges.view import View
 from rules.rajas_of_the_ganges.wording import count_dice
-from rules.words import Plural, Said, Words, listed, say
+from rules.words import Plural, Said, Words, join_list, say
 
 TOLD = 4  # at most this many gains are named, the most important first
 
@@ -24,14 +24,14 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to win the race")
     was, now = before.realm(seat), after.realm(seat)
     gains = [*_list_gains(before, after, seat, keys)][:TOLD]
-    effects = [say("gain {gains}", gains=listed(gains))] if gains else []
+    effects = [say("gain {gains}", gains=join_list(gains))] if gains else []
     if len(gains) < TOLD and (n := now.boat - was.boat) > 0:
         effects.append(say(Plural("sail {n} space along the river", "sail {n} spaces along the river"), n=n))
     if n := _count_rerolled(keys):
         effects.append(say(Plural("reroll {n} die", "reroll {n} dice"), n=n))
     if not effects:
         return say("to prepare the next turns")
-    purpose = say("to {effects}", effects=listed(effects))
+    purpose = say("to {effects}", effects=join_list(effects))
     if (n := was.karma - now.karma) > 0:
         return say("{purpose}, for {n} karma", purpose=purpose, n=n)
     return purpose

@@ -7,7 +7,7 @@ from rules.rajas_of_the_ganges.board import COLOURS, WHITE
 from rules.rajas_of_the_ganges.names import describe_tile
 from rules.rajas_of_the_ganges.tiles import BACKS
 from rules.rajas_of_the_ganges.view import View
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 
 def list_all_tiles(view: View, _: str | None) -> list[Words]:
@@ -25,7 +25,7 @@ def list_all_tiles(view: View, _: str | None) -> list[Words]:
     return [
         say(price),
         *(row for row in rows if row is not None),
-        say(white, n=len(view.white), gains=listed(gains, "or")),
+        say(white, n=len(view.white), gains=join_list(gains, "or")),
     ]
 
 

@@ -9,7 +9,7 @@ from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BOARD, BONUSES, BUILDINGS, MOST_KARMA, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 WORKER = BOARD.tracks.worker
 
@@ -25,7 +25,7 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
     realm.fame += fame
     gained = _describe_gained(money, fame)
     if gained:
-        s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
+        s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=join_list(gained))
     else:
         s.tell("nothing", "{seat} gains nothing.", seat=seat, cause="markers")
     take_workers(s, seat)

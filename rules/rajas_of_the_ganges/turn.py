@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.action_spaces.placing import can_place, place_wor
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
 from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import State
-from rules.words import listed, say
+from rules.words import join_list, say
 
 
 def over(s: State) -> bool:
@@ -53,12 +53,12 @@ async def set_up(s: State) -> None:
             "rolled",
             "{seat} rolls {dice} at the start: the sum is {n}.",
             seat=seat,
-            dice=listed(told),
+            dice=join_list(told),
             n=sum(faces),
         )
     lowest = [seat for seat, total in sums.items() if total == min(sums.values())]
     if len(lowest) > 1:
-        prompt = say("Tie-break between {seats}", seats=listed(lowest))
+        prompt = say("Tie-break between {seats}", seats=join_list(lowest))
         s.elephant = await draw(lowest, prompt, kind="elephant")
     else:
         (s.elephant,) = lowest

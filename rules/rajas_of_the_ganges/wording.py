@@ -7,16 +7,16 @@ from collections import Counter
 from rules.phrase import Deed, Phrase
 from rules.rajas_of_the_ganges.board import SIDES
 from rules.rajas_of_the_ganges.names import make_place_key
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 
 def count_dice(key: str) -> Words:
     """Return dice to take, counted by colour: "2 orange dice"."""
     text = Plural("1 {colour} die", "{n} {colour} dice")
-    return listed([say(text, n=n, colour=colour) for colour, n in Counter(key.split("-")).items()])
+    return join_list([say(text, n=n, colour=colour) for colour, n in Counter(key.split("-")).items()])
 
 
-def _paid_die(key: str) -> Words:
+def _name_paid_die(key: str) -> Words:
     """Return the words for a paid die, such as "blue 3 turned to 4 (1 karma)" for a turned die."""
     if not key.endswith("t"):
         return _as_named(key)
@@ -42,7 +42,7 @@ def _tell_sailing(key: str) -> Words:
 
 
 SPACE = Phrase("send a worker to {answer}", "act", answer=_as_place, told=Deed("sends a worker to {answer}"))
-DIE = Phrase("pay with {answer}", answer=_paid_die, told=Deed("pays with {answer}"))
+DIE = Phrase("pay with {answer}", answer=_name_paid_die, told=Deed("pays with {answer}"))
 DESTINATION = Phrase("sail to {answer}", answer=_as_named, told=Deed("sails to {answer}"))
 PALACE = Phrase("take the action of {answer}", answer=_as_place, told=Deed("takes the action of {answer}"))
 COLOURS = Phrase("take {answer}", answer=count_dice, told=Deed("takes {answer}"))

@@ -18,7 +18,7 @@ from rules.successors.names import aliases, name
 from rules.successors.stacks import say_amount
 from rules.successors.state import SET_UP, Offer, State
 from rules.successors.tables import CHITS
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 SIDE_WORDS = frozenset(("give", "ally", "accept", "decline", "withdraw", "break", "chit"))
 HOW = (
@@ -73,7 +73,7 @@ def _check_alive(s: State, seat: str) -> None:
 
 def _check_other(s: State, seat: str, other: str, rule: str) -> None:
     if other not in s.order or other == seat:
-        others = listed([each for each in s.order if each != seat], "or")
+        others = join_list([each for each in s.order if each != seat], "or")
         raise NotAllowed(say("{rule}: choose another seat ({others}).", rule=rule, others=others))
 
 
@@ -213,7 +213,7 @@ def hire_units(s: State, seat: str, chit: str) -> None:
         kind = f"h{LETTER[sort]}"
         came.append(say_amount(s.place(place, make_piece_key(seat, kind), n), kind))
     text = "{seat} plays {chit} and gets {units} in {place}."
-    s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=listed(came), place=place)
+    s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=join_list(came), place=place)
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:

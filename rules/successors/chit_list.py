@@ -9,7 +9,7 @@ from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import say_amount
 from rules.successors.tables import CHITS, Chit
 from rules.successors.view import View
-from rules.words import Plural, Text, Words, listed, say
+from rules.words import Plural, Text, Words, join_list, say
 
 WHEN: Mapping[str, Text] = {
     "drawn": "when drawn",
@@ -45,11 +45,15 @@ def list_all_chits(view: View, _: str | None) -> list[Words]:
         how = (chit.when, chit.effect, tuple(chit.units.items()), chit.talents, chit.mp, chit.lost)
         alike.setdefault(how, []).append(key)
     rows = [
-        say("{chits}: {does}.", chits=listed([f"chit-{key}" for key in keys]), does=_describe(CHITS[keys[0]]))
+        say(
+            "{chits}: {does}.",
+            chits=join_list([f"chit-{key}" for key in keys]),
+            does=_describe(CHITS[keys[0]]),
+        )
         for keys in alike.values()
     ]
     held = [
-        say("{seat} holds {chits}.", seat=seat.key, chits=listed([f"chit-{key}" for key in seat.chits]))
+        say("{seat} holds {chits}.", seat=seat.key, chits=join_list([f"chit-{key}" for key in seat.chits]))
         for seat in view.seats
         if seat.chits
     ]
@@ -63,6 +67,6 @@ def _describe(chit: Chit) -> Words:
 
 def explain_chit(chit: Chit) -> Words:
     """Return what a chit does when it is played."""
-    units = listed([say_amount(n, LETTER[sort]) for sort, n in chit.units.items()])
+    units = join_list([say_amount(n, LETTER[sort]) for sort, n in chit.units.items()])
     n = chit.mp if chit.effect == "forced-march" else chit.lost
     return say(EFFECTS[chit.effect], units=units, talents=say_talents(chit.talents), n=n)

@@ -52,7 +52,8 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
         "combat": say("it is your Combat"),
         **{f"talents {n}": say("you have {n} Talents or more", n=n) for n in (3, 5, 8)},
         **{
-            f"hold {each}": say("you still control {place}", place=each) for each in s.controlled(seat)[:MOST]
+            f"hold {each}": say("you still control {place}", place=each)
+            for each in s.list_controlled(seat)[:MOST]
         },
         **{f"rebels {each}": say("Rebels are in {place}", place=each) for each in rebels[:MOST]},
     }

@@ -8,7 +8,7 @@ from rules.successors.board import AREAS, IS_SEA, LABEL, MAP
 from rules.successors.forces import KIND, OWNER, OWNERS, WHITE
 from rules.successors.state import Fight, Walk
 from rules.successors.view import SeatView, View, describe_standing, say_headline
-from rules.words import Words, as_is, in_turn, listed, say
+from rules.words import Words, as_is, in_turn, join_list, say
 
 
 def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
@@ -25,7 +25,7 @@ def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
     if rebels := [
         say("{units} in {place}", units=as_is(units), place=place) for place, units in there if units
     ]:
-        parts.append(say("Rebels: {places}.", places=listed(rebels)))
+        parts.append(say("Rebels: {places}.", places=join_list(rebels)))
     return parts
 
 
@@ -50,7 +50,7 @@ def describe_place(view: View, place: str) -> list[Words]:
     """Return what a place is, who controls it, whose units are there, and which places are next to it."""
     code = as_is(LABEL[place])
     if place in IS_SEA:
-        leads = listed(MAP.seas[place].leads)
+        leads = join_list(MAP.seas[place].leads)
         text = "{place} ({code}) is next to {leads}."
         return [say(text, place=place, code=code, leads=leads), _describe_presence(view, place)]
     land, holder = MAP.provinces[place], view.controllers.get(place)
@@ -61,8 +61,8 @@ def describe_place(view: View, place: str) -> list[Words]:
         *([say("It has a port.")] if land.port else []),
         say("Controlled by {seat}.", seat=holder) if holder else say("Nobody controls it."),
         _describe_presence(view, place),
-        *([say("Borders: {places}.", places=listed(land.borders))] if land.borders else []),
-        *([say("Seas: {places}.", places=listed(land.coasts))] if land.coasts else []),
+        *([say("Borders: {places}.", places=join_list(land.borders))] if land.borders else []),
+        *([say("Seas: {places}.", places=join_list(land.coasts))] if land.coasts else []),
     ]
 
 
@@ -100,7 +100,7 @@ def list_units_in(view: View, place: str, owner: str) -> str:
 
 
 def _row(places: Collection[str]) -> Words:
-    return listed([place for place in AREAS if place in places])
+    return join_list([place for place in AREAS if place in places])
 
 
 def _list_standing(seat: SeatView) -> list[Words]:
@@ -114,7 +114,7 @@ def _list_standing(seat: SeatView) -> list[Words]:
     if seat.chits:
         parts.append(say("chits {numbers}", numbers=as_is(" ".join(seat.chits))))
     if seat.allies:
-        parts.append(say("ally of {seats}", seats=listed(seat.allies)))
+        parts.append(say("ally of {seats}", seats=join_list(seat.allies)))
     return parts
 
 
@@ -133,4 +133,4 @@ def _describe_presence(view: View, place: str) -> Words:
         if (units := list_units_in(view, place, owner))
     ]
     found += [say("the leader of {seat}", seat=seat.key) for seat in view.seats if seat.leader == place]
-    return say("There: {found}.", found=listed(found)) if found else say("Nobody is there.")
+    return say("There: {found}.", found=join_list(found)) if found else say("Nobody is there.")

@@ -12,7 +12,7 @@ from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
-from rules.words import Line, Plural, Text, Words, as_is, in_turn, listed, say
+from rules.words import Line, Plural, Text, Words, as_is, in_turn, join_list, say
 
 # kinds of story lines to repeat: what people lost or won outside battles on land
 TOLD = (
@@ -93,7 +93,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
         [each.words for each in news if own in each.seats],
         allied,
         [*(() if about else events), *others[:MOST_NEWS]]
-        + ([say(MORE, places=listed(places))] if places else []),
+        + ([say(MORE, places=join_list(places))] if places else []),
         deals,
     ]
 
@@ -206,10 +206,10 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
         for (loser, rest), places in sorted(gains.items(), key=lambda each: not each[0][0]):
             text, named = "{seat} took {provinces}.", _list_first(places)
             if loser:
-                text, named = "{seat} took {provinces} from {loser}.", listed(places)
+                text, named = "{seat} took {provinces} from {loser}.", join_list(places)
             if rest:
                 text = "{seat} took control of {provinces}, with more units there than {rest}."
-            words = say(text, seat=seat, provinces=named, loser=loser, rest=listed(rest))
+            words = say(text, seat=seat, provinces=named, loser=loser, rest=join_list(rest))
             yield News(words, frozenset((loser, *rest)) - {""})
         for enemies, places in contested.items():
             text = (
@@ -217,11 +217,11 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
                 if enemies
                 else "{seat} lost control of {provinces}: nobody has the most units there."
             )
-            words = say(text, seat=seat, provinces=listed(places), enemies=listed(enemies))
+            words = say(text, seat=seat, provinces=join_list(places), enemies=join_list(enemies))
             yield News(words, frozenset((seat, *enemies)))
         for others, places in shared.items():
             text = "{others} entered {provinces}: {seat} keeps control, but scores only where it is alone."
-            words = say(text, seat=seat, provinces=listed(places), others=listed(others))
+            words = say(text, seat=seat, provinces=join_list(places), others=join_list(others))
             yield News(words, frozenset((seat, *others)))
 
 
@@ -270,7 +270,7 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         entered.setdefault(_list_newcomers(before, after, place, seat) if stays else (), []).append(place)
     for enemies, places in entered.items():
         text = "{enemies} entered your {provinces}" if enemies else "you lost {provinces}"
-        found.append(say(text, enemies=listed(enemies), provinces=_list_first(places)))
+        found.append(say(text, enemies=join_list(enemies), provinces=_list_first(places)))
     if shared:
         found.append(
             say(
@@ -289,7 +289,9 @@ def name_cause(line: Line, seat: str) -> Words | None:
     """
     if line.kind in ("losses", "won") and seat in (sides := [line.parts.get(side) for side in SIDES]):
         others = [side for side in sides if side and side != seat]
-        return say("the battle against {others} in {place}", others=listed(others), place=line.parts["place"])
+        return say(
+            "the battle against {others} in {place}", others=join_list(others), place=line.parts["place"]
+        )
     if line.kind == "event":
         return say("Event “{title}”", title=line.parts["title"])
     if line.kind in REVENUE and line.parts["seat"] == seat:
@@ -329,7 +331,7 @@ def _say_losses_by_place(before: View, after: View, seat: str, gone: Stack) -> W
             total[kind] = total.get(kind, 0) + n
     if total != gone or len(found) > MOST_PLACES_OF_LOSSES:
         return _say_stack(gone)
-    return listed(
+    return join_list(
         [say("{units} in {place}", units=_say_stack(stack), place=area) for area, stack in found.items()]
     )
 
@@ -341,13 +343,13 @@ def _count_units_in(view: View, area: str, seat: str) -> Stack:
 
 def _say_stack(stack: Stack) -> Words:
     """Return units in words, without their owner."""
-    return listed([say_amount(n, one) for one, n in stack.items()])
+    return join_list([say_amount(n, one) for one, n in stack.items()])
 
 
 def _list_first(places: list[str]) -> Words:
     places.sort(key=lambda place: -VALUE[place])
     rest = len(places) - MOST_PLACES
-    return listed([*places[:MOST_PLACES], *([say(MORE_PLACES, n=rest)] if rest > 0 else [])])
+    return join_list([*places[:MOST_PLACES], *([say(MORE_PLACES, n=rest)] if rest > 0 else [])])
 
 
 @dataclass(slots=True)
@@ -426,7 +428,7 @@ def _tell_open_battle(place: str, war: War, fled: Fled) -> Words:
 def _add_retreats(told: Words, fled: Fled) -> Words:
     """Add to a sentence who fled where. Neither `told` nor the result ends with a full stop."""
     for seat, places in fled.items():
-        told = say("{told}; {loser} fled to {places}", told=told, loser=seat, places=listed([*places]))
+        told = say("{told}; {loser} fled to {places}", told=told, loser=seat, places=join_list([*places]))
     return told
 
 
@@ -470,7 +472,7 @@ def _say_losses(war: War, own: str) -> Words:
 def _tell_rebels(before: View, after: View) -> list[Words]:
     """Return the provinces where Rebels have come since the first view."""
     places = _list_rebelling(before, after)
-    return [say("Rebels came to {places}.", places=listed(places))] if places else []
+    return [say("Rebels came to {places}.", places=join_list(places))] if places else []
 
 
 def _list_rebelling(before: View, after: View) -> list[str]:

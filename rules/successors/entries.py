@@ -11,7 +11,7 @@ from rules.successors.moving.movement import CHIT
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 DISBAND = "disband"
 EMPTY = ("march-to",)  # in answers to these kinds of question, "no units" is left out
@@ -57,7 +57,7 @@ def _describe_home(s: State, seat: str, place: str) -> Words:
         for other, home in s.homes.items()
         if other != seat and place in find_reach(s, other, home, FORCES.moves.leader)
     ]
-    parts = [say("{rivals} can march here", rivals=listed(rivals))] if rivals else []
+    parts = [say("{rivals} can march here", rivals=join_list(rivals))] if rivals else []
     borders = Plural("{n} border", "{n} borders")
     if place in PORTS:
         borders = Plural("{n} border and a port", "{n} borders and a port")
@@ -77,7 +77,7 @@ def _list_forces(s: State, seat: str, place: str) -> list[Words]:
             totals[OWNER[one]] = totals.get(OWNER[one], 0) + n
     if s.leaders.get(seat) == place:
         own.append(say("leader"))
-    found = [say("your {units}", units=listed(own))] if own else []
+    found = [say("your {units}", units=join_list(own))] if own else []
     for owner, n in totals.items():
         led = s.leaders.get(owner) == place
         found.append(say("{owner} {n} with the leader" if led else "{owner} {n}", owner=owner, n=n))

@@ -109,18 +109,18 @@ class Position(Model):
 
     @field_validator("homes")
     @classmethod
-    def _known_homes(cls, homes: dict[Any, str]) -> dict[Any, str]:
-        return {seat: _known(home, PROVINCES, "province") for seat, home in homes.items()}
+    def _check_homes(cls, homes: dict[Any, str]) -> dict[Any, str]:
+        return {seat: _check_known(home, PROVINCES, "province") for seat, home in homes.items()}
 
     @field_validator("leaders")
     @classmethod
-    def _known_places(cls, places: dict[Any, str]) -> dict[Any, str]:
-        return {seat: _known(place, AREAS, "place") for seat, place in places.items()}
+    def _check_places(cls, places: dict[Any, str]) -> dict[Any, str]:
+        return {seat: _check_known(place, AREAS, "place") for seat, place in places.items()}
 
     @field_validator("units", "landed", "resting", "sailed")
     @classmethod
-    def _known_areas(cls, places: dict[str, Any]) -> dict[str, Any]:
-        return {_known(place, AREAS, "place"): units for place, units in places.items()}
+    def _check_areas(cls, places: dict[str, Any]) -> dict[str, Any]:
+        return {_check_known(place, AREAS, "place"): units for place, units in places.items()}
 
     @field_validator("captives")
     @classmethod
@@ -131,8 +131,8 @@ class Position(Model):
 
     @field_validator("chits")
     @classmethod
-    def _known_chits(cls, chits: dict[str, Any]) -> dict[str, Any]:
-        return {_known(chit, tuple(CHITS), "chit"): holder for chit, holder in chits.items()}
+    def _check_chits(cls, chits: dict[str, Any]) -> dict[str, Any]:
+        return {_check_known(chit, tuple(CHITS), "chit"): holder for chit, holder in chits.items()}
 
     @model_validator(mode="after")
     def _fits(self) -> Position:
@@ -159,7 +159,7 @@ class Position(Model):
         return self
 
 
-def _known(key: str, keys: tuple[str, ...], what: str) -> str:
+def _check_known(key: str, keys: tuple[str, ...], what: str) -> str:
     if key not in keys:
         raise ValueError(f"no {what} “{key}”; there are {', '.join(keys)}")
     return key

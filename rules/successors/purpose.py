@@ -11,7 +11,7 @@ from rules.successors.moving.movement import CHIT
 from rules.successors.state import COMBAT, EVENTS, MOVEMENT
 from rules.successors.tables import CHITS
 from rules.successors.view import View
-from rules.words import Plural, Said, Words, listed, say
+from rules.words import Plural, Said, Words, join_list, say
 
 FIGHTS = ("fight", "insist")  # answers that begin a battle
 DECLINED = (DONE, "no", "pass")
@@ -35,7 +35,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if not near:
             return say_worth([now.home])
         near.sort(key=lambda place: -VALUE[place])
-        return say("to have {places} near", places=listed(near[:TOLD]))
+        return say("to have {places} near", places=join_list(near[:TOLD]))
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
@@ -55,15 +55,15 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     )
     if attacked and (held := [place for place in taken if place not in attacked]):
         text = "to fight for {places} and hold {taken}"
-        return say(text, places=listed(sorted(attacked)[:TOLD]), taken=listed(held[:TOLD]))
+        return say(text, places=join_list(sorted(attacked)[:TOLD]), taken=join_list(held[:TOLD]))
     if attacked:
-        return say("to fight for {places}", places=listed(sorted(attacked)[:TOLD]))
+        return say("to fight for {places}", places=join_list(sorted(attacked)[:TOLD]))
     if taken:
         return say_worth(taken)
     if now.units > was.units:
         return say(Plural("to have {n} unit in all", "to have {n} units in all"), n=now.units)
     if friends := sorted({*now.truces, *now.allies} - {*was.truces, *was.allies}):
-        return say("to have peace with {seats}", seats=listed(friends))
+        return say("to have peace with {seats}", seats=join_list(friends))
     if was.captor and not now.captor:
         return say("to have the leader back")
     if now.units < was.units:
@@ -72,12 +72,12 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             return say(Plural("to lose only {n} unit", "to lose only {n} units"), n=lost)
         return say(Plural("to save the upkeep of {n} unit", "to save the upkeep of {n} units"), n=lost)
     if moved := _find_stronger(before, after, seat):
-        return say("to have more units in {places}", places=listed(moved[:TOLD]))
+        return say("to have more units in {places}", places=join_list(moved[:TOLD]))
     if before.phase == COMBAT:
         if not {*keys} <= {*DECLINED}:
             return say("to go on with the battle")
         if there := sorted(_find_attacked(before, seat))[:TOLD]:
-            return say("to risk no battle in {places}", places=listed(there))
+            return say("to risk no battle in {places}", places=join_list(there))
         return say("to risk no battle")
     if chits := [key.removeprefix(CHIT) for key in keys if key.startswith(CHIT)]:
         return _describe_chit(chits[0])
@@ -94,7 +94,7 @@ def say_worth(places: Sequence[str]) -> Words:
     """PA-41: return for how many points an order takes or keeps these provinces."""
     text = Plural("for the {n} point of {places}", "for the {n} points of {places}")
     worth = sum(VALUE.get(place, 0) for place in places)
-    return say(text if worth else "to hold {places}", n=worth, places=listed([*places]))
+    return say(text if worth else "to hold {places}", n=worth, places=join_list([*places]))
 
 
 def _describe_chit(chit: str) -> Words:
@@ -124,9 +124,11 @@ def _describe_stay(view: View, seat: str) -> Words:
     near = {place: _list_neighbours(view, place) - friends for place in held}
     if guarded := [place for place in held if near[place]][:TOLD]:
         enemies = sorted({owner for place in guarded for owner in near[place]})
-        return say("to guard {places} against {enemies}", places=listed(guarded), enemies=listed(enemies))
+        return say(
+            "to guard {places} against {enemies}", places=join_list(guarded), enemies=join_list(enemies)
+        )
     if held:
-        return say("to keep control of {places}", places=listed(held[:TOLD]))
+        return say("to keep control of {places}", places=join_list(held[:TOLD]))
     return say("to risk no units")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.asking import count
 from rules.successors.forces import CLASS, IS_LAND, KIND, WHITE
-from rules.words import Words, as_is, listed, say
+from rules.words import Words, as_is, join_list, say
 
 Stack = dict[str, int]
 Marks = dict[str, Stack]
@@ -64,7 +64,7 @@ def say_throw(seat: str, faces: Sequence[int], hits: int, lifted: Sequence[int])
         text = "{seat} roll {faces} ({hits})" if seat == WHITE else "{seat} rolls {faces} ({hits})"
         return say(text, **told)
     text = "{seat} rolls {faces} ({hits}, with a leader's +1 on the {lifted})"
-    return say(text, **told, lifted=listed([as_is(str(faces[at])) for at in lifted]))
+    return say(text, **told, lifted=join_list([as_is(str(faces[at])) for at in lifted]))
 
 
 def count_total(stack: Stack, among: Iterable[str]) -> int:

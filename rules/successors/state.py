@@ -356,7 +356,7 @@ class State:
         """PA-6: return the seat that controls each province. Leave out provinces that no seat controls."""
         return {area: who for area in self.stacks if area in VALUE and (who := self.controller(area))}
 
-    def controlled(self, seat: str) -> list[str]:
+    def list_controlled(self, seat: str) -> list[str]:
         """PA-6: return the provinces that a seat controls."""
         stacks = self.stacks
         return [area for area in PROVINCES if area in stacks and self.controller(area) == seat]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.state import State
-from rules.words import Plural, Words, as_is, listed, of_kind, say
+from rules.words import Plural, Words, as_is, join_list, of_kind, say
 
 
 def count_halves(s: State, seat: str) -> int:
@@ -75,7 +75,7 @@ def _say_parts(s: State, seat: str) -> Words | str:
     if money:
         talents = say("{n} {kind}", n=money, kind=of_kind(money, "talents"))
         told.append(say("{money} for {talents}", money=as_is(format_points(money)), talents=talents))
-    return say(": {parts}", parts=listed(told)) if told else ""
+    return say(": {parts}", parts=join_list(told)) if told else ""
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
@@ -87,7 +87,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
         return ()
     text = "{seats} have {points} each. Of these, {winner} moved first in the last game turn and wins."
     points = say_points(count_halves(s, won[0]))
-    return (say(text, seats=listed(level), points=points, winner=won[0]),)
+    return (say(text, seats=join_list(level), points=points, winner=won[0]),)
 
 
 def find_winners(s: State) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from rules.successors.board import PROVINCES
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
-from rules.words import Plural, listed, say
+from rules.words import Plural, join_list, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
 RAID, SHARED = "raid", "shared"
@@ -59,7 +59,7 @@ def _warn_of_company(before: State, after: State, seat: str) -> Iterator[Warned]
         ]
         if shared:
             text = "Your alliance with {other} ends soon, and then your units may have to fight in {places}"
-            yield Warned(ALLY, "PA-21", say(text, other=other, places=listed(shared)))
+            yield Warned(ALLY, "PA-21", say(text, other=other, places=join_list(shared)))
 
 
 def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
@@ -87,12 +87,12 @@ def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warne
                 "Enemies are in {place} ({enemies}): your units may have to fight, and nobody scores this "
                 "province"
             )
-            yield Warned(SHARED, "PA-12", say(text, enemies=listed(enemies), place=place))
+            yield Warned(SHARED, "PA-12", say(text, enemies=join_list(enemies), place=place))
 
 
 def _warn_of_control(before: State, after: State, seat: str) -> Iterator[Warned]:
     """PA-6: warn of provinces that the seat no longer controls after the order."""
-    lost = [place for place in before.controlled(seat) if after.controller(place) != seat]
+    lost = [place for place in before.list_controlled(seat) if after.controller(place) != seat]
     if lost:
         text = Plural("You give up control of {places}", "You give up control of {n} provinces: {places}")
-        yield Warned(CONTROL, "PA-6", say(text, n=len(lost), places=listed(lost)))
+        yield Warned(CONTROL, "PA-6", say(text, n=len(lost), places=join_list(lost)))

@@ -18,14 +18,14 @@ def _units(key: str) -> Words:
     return say_units(int(number), kind) if number.isdigit() else _as_named(key)
 
 
-def _lost(key: str) -> Words:
+def _name_lost(key: str) -> Words:
     if not key.startswith("lose-"):
         return _as_named(key)
     _, kind, place = key.split("-")
     return say("{units} in {place}", units=say_units(1, kind), place=place)
 
 
-def _mixed(key: str) -> Words:
+def _name_mixed(key: str) -> Words:
     if key == "1-leader":
         return say("the leader")
     if key == "all":
@@ -67,8 +67,8 @@ PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("
 PLACE_UNITS = Phrase(part="adverb", answer=_where)
 PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)
 DISBAND = Phrase("disband {answer}")
-UPKEEP = Phrase("disband {answer}", answer=_lost, silent=("pay",))
-LOSE = Phrase("lose {answer}", answer=_lost, silent=("pay",))
+UPKEEP = Phrase("disband {answer}", answer=_name_lost, silent=("pay",))
+LOSE = Phrase("lose {answer}", answer=_name_lost, silent=("pay",))
 CHIT = Phrase(part="act", answer=_chit)
 TRUCE = Phrase("make a truce with {answer}")
 HIRE = Phrase("hire {answer}", answer=_units, done=say("hire nobody"))
@@ -119,10 +119,10 @@ def word_retreat(place: str) -> Phrase:
     )
 
 
-WITH = Phrase("with {answer}", "adverb", answer=_mixed)
+WITH = Phrase("with {answer}", "adverb", answer=_name_mixed)
 MIXED: Mapping[str, Phrase] = {
-    "load": Phrase("load {answer}", answer=_mixed),
-    "land": Phrase("land {answer}", answer=_mixed),
-    "sail-aboard": Phrase("with {answer} aboard", "adverb", answer=_mixed),
-    "allies-along": Phrase("along with {answer}", "adverb", answer=_mixed),
+    "load": Phrase("load {answer}", answer=_name_mixed),
+    "land": Phrase("land {answer}", answer=_name_mixed),
+    "sail-aboard": Phrase("with {answer} aboard", "adverb", answer=_name_mixed),
+    "allies-along": Phrase("along with {answer}", "adverb", answer=_name_mixed),
 }

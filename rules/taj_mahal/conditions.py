@@ -77,8 +77,10 @@ def _symbol_holds(s: State, seat: str, how: str, symbol: str) -> bool:
         return symbol in s.find_majorities(seat)
     if how == "gone":
         return symbol not in s.court
-    mine = s.shown(seat)[symbol]
-    return symbol in s.court and any(s.shown(other)[symbol] > mine for other in s.players if other != seat)
+    mine = s.count_shown(seat)[symbol]
+    return symbol in s.court and any(
+        s.count_shown(other)[symbol] > mine for other in s.players if other != seat
+    )
 
 
 def _number_holds(s: State, seat: str, what: str, n: int) -> bool:

@@ -10,7 +10,7 @@ from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.view import CityView, PlayerView, ProvinceView, View
-from rules.words import Plural, Words, as_is, in_turn, listed, say
+from rules.words import Plural, Words, as_is, in_turn, join_list, say
 
 
 def list_names(keys: Iterable[str]) -> Words:
@@ -134,7 +134,7 @@ def describe_province(each: ProvinceView) -> list[Words]:
     """Return a province and the palaces in its cities."""
     if not each.number:
         return [say("{province}.", province=each.key)]
-    goods = listed(each.goods)
+    goods = join_list(each.goods)
     text = (
         "{province}: visit {visit}, {goods}, won by {seat}."
         if each.owner

@@ -27,7 +27,7 @@ from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Line, Plural, Words, in_turn, listed, say
+from rules.words import Line, Plural, Words, in_turn, join_list, say
 
 PART_TEXTS = {
     "bonus": "bonus tiles {n}",
@@ -149,10 +149,10 @@ def _tell_score(
     cities, crowned = built.get(player.key, NOT_BUILT)
     won = _list_won(player.key, story)
     deeds = [say("won {won}", won=won[0])] if len(won) == 1 else []
-    deeds += [say("built in {cities}", cities=listed(cities))] if cities else []
-    deeds += [say("built the crown palace in {crowned}", crowned=listed(crowned))] if crowned else []
+    deeds += [say("built in {cities}", cities=join_list(cities))] if cities else []
+    deeds += [say("built the crown palace in {crowned}", crowned=join_list(crowned))] if crowned else []
     deeds.append(say("scored {scored}", scored=scored))
-    told = say("{seat} {deeds}.", seat=player.key, deeds=listed(deeds))
+    told = say("{seat} {deeds}.", seat=player.key, deeds=join_list(deeds))
     # A summary with little room leaves out the second and the third sentence.
     for cards in _list_taken(player.key, story):
         told = say("{told} {seat} {cards}.", told=told, seat=player.key, cards=cards)
@@ -171,14 +171,14 @@ def _list_taken(seat: str, story: Sequence[Line]) -> list[Words]:
     cards = [
         line.parts["cards"] for line in story if line.kind in (TOOK, LEFT) and line.parts["seat"] == seat
     ]
-    return [say("took {cards}", cards=listed(cards))] if cards and len(withdrawals) == 1 else []
+    return [say("took {cards}", cards=join_list(cards))] if cards and len(withdrawals) == 1 else []
 
 
 def _tell_taken(after: View, story: Sequence[Line], scored: Collection[str]) -> list[Words]:
     """3.1, 5.3: return which cards seats took that withdrew without scoring."""
     taken = {each.key: _list_taken(each.key, story) for each in after.players if each.key not in scored}
     return [
-        say("{seat} {deeds}.", seat=seat, deeds=listed([say("withdrew"), say("won nothing"), *cards]))
+        say("{seat} {deeds}.", seat=seat, deeds=join_list([say("withdrew"), say("won nothing"), *cards]))
         for seat, cards in taken.items()
         if cards
     ]
@@ -214,11 +214,11 @@ def _tell_provinces(before: View, after: View, story: Sequence[Line]) -> Words |
         ]
         if won:
             provinces = Plural("{seat} won the province of {won}", "{seat} won the provinces of {won}")
-            told.append(say(provinces, n=len(won), seat=player.key, won=listed(won)))
+            told.append(say(provinces, n=len(won), seat=player.key, won=join_list(won)))
     lost = _list_unwon(before, after)
     if lost:
         text = Plural("nobody won the province of {lost}", "nobody won the provinces of {lost}")
-        told.append(say(text, n=len(lost), lost=listed(lost)))
+        told.append(say(text, n=len(lost), lost=join_list(lost)))
     return say("{told}.", told=in_turn(told)) if told else None
 
 
@@ -254,7 +254,7 @@ def _tell_palaces(before: View, after: View, scored: Collection[str]) -> Words |
         text = text or ("{seat} built in {cities}" if new else "{seat} built the crown palace in {crowned}")
         if seat not in scored:
             places = {"cities": new, "crowned": crowned}
-            named = {slot: listed(cities) for slot, cities in places.items() if cities}
+            named = {slot: join_list(cities) for slot, cities in places.items() if cities}
             told.append(say(text, seat=seat, **named))
     return say("{told}.", told=in_turn(told)) if told else None
 
@@ -286,7 +286,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
             text = "{new} traded 2 {symbol} tiles for {card}"
             text = "{new} took {card} from {old} for 2 {symbol} tiles" if old else text
             told.append(_tell_trade(after, text, card, old))
-    return say("{told}.", told=listed(told)) if told else None
+    return say("{told}.", told=join_list(told)) if told else None
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
@@ -332,7 +332,7 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
 def _tell_not_led(s: State, seat: str) -> Sequence[Words]:
     """3.1: return in which symbols of its played cards a seat is tied or behind; () if in none."""
-    most, own = s.count_to_beat(seat), s.shown(seat)
+    most, own = s.count_to_beat(seat), s.count_shown(seat)
     tied = [symbol for symbol, n in most.items() if own[symbol] and own[symbol] == n]
     behind = [symbol for symbol, n in most.items() if 0 < own[symbol] < n]
     parts = [say("tied in {symbols}", symbols=name_with_articles(tied))] if tied else []

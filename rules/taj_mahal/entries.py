@@ -12,7 +12,7 @@ from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAK
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import NUMBERS, count_goods
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 PRIZES = {ELEPHANT: say("the province tile"), CROWN: say("the crown palace")}
 PALACE_WON = say("a palace")
@@ -68,7 +68,7 @@ def _describe_use(s: State, card: str) -> Words:
             return say("1 point at the end")
         return say("1 point at the end, if {colour} is the colour you hold most of", colour=COLOUR[card])
     prizes = dict.fromkeys(symbol if symbol in PRIZES else "" for symbol in SHOWS[card])
-    wins = listed([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
+    wins = join_list([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
     if white:
         return say("helps to win {wins}; can be played with any colour", wins=wins)
     return say("helps to win {wins}; can be played with {colour} and White", wins=wins, colour=COLOUR[card])
@@ -86,7 +86,7 @@ def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
         text = "connects {province} with {others}: {n} points"
         others: list[object] = [*found[1 : NAMED + 1]]
         others += [say("{n} more", n=n - 1 - NAMED)] if n - 1 > NAMED else []
-        connected = say(text, province=s.province, others=listed(others), n=n)
+        connected = say(text, province=s.province, others=join_list(others), n=n)
     if not bonus:
         return connected
     return say("{connected}, {n} for the tile", connected=connected, n=bonus)

@@ -14,7 +14,7 @@ from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF
 from rules.taj_mahal.cards import ANY_COLOUR, KINDS, MORE_CROWN, MORE_ELEPHANT, TWO_POINTS
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.tiles import NUMBERS
-from rules.words import Words, in_turn, listed, say
+from rules.words import Words, in_turn, join_list, say
 
 SEATS = ("maroon", "blue", "brown", "gray", "tan")
 WITHDRAW = "withdraw"
@@ -111,7 +111,7 @@ def compose_name(key: str) -> Words | None:
 
 def name_with_articles(symbols: Iterable[str]) -> Words:
     """Return tiles at court as a list, each with its article: "the Vizier and the crown"."""
-    return listed([say("the {what}", what=each) for each in symbols])
+    return join_list([say("the {what}", what=each) for each in symbols])
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import BONUS_POINTS, CARD, GOODS_ON, count_goods
-from rules.words import listed
+from rules.words import join_list
 
 # the kinds of lines of the story
 BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"
@@ -62,7 +62,7 @@ def score_palaces(s: State, seat: str) -> None:
         s.tell(PALACES, text, seat=seat, n=n, province=s.province)
     else:
         text = "{seat} scores {n} for connected palaces: {provinces}."
-        s.tell(PALACES, text, seat=seat, n=n, provinces=listed(found))
+        s.tell(PALACES, text, seat=seat, n=n, provinces=join_list(found))
 
 
 def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat: str) -> set[str]:

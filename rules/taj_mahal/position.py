@@ -108,7 +108,7 @@ class Position(Model):
 
     @field_validator("specials")
     @classmethod
-    def _known_specials(cls, specials: dict[str, str]) -> dict[str, str]:
+    def _check_specials(cls, specials: dict[str, str]) -> dict[str, str]:
         if wrong := [card for card in specials if card not in SPECIALS]:
             raise ValueError(f"no special card “{wrong[0]}”; there are {', '.join(SPECIALS)}")
         return specials
@@ -124,7 +124,7 @@ class Position(Model):
             raise ValueError("visit: tiles, starter and mover are needed once the table is prepared")
         if self.visit and not self.over and self.mover in self.out:
             raise ValueError(f"mover: {self.mover} has withdrawn")
-        found = self.found()
+        found = self.list_dealt()
         if wrong := [kind for kind, n in DECK.items() if found.get(kind, 0) > n]:
             raise ValueError(f"{found[wrong[0]]} of {wrong[0]}; there are {DECK[wrong[0]]}")
         try:
@@ -133,7 +133,7 @@ class Position(Model):
             raise ValueError(str(error)) from None
         return self
 
-    def found(self) -> Heap:
+    def list_dealt(self) -> Heap:
         """Return the cards that are not in the deck."""
         found = make_heap(card for player in self.players.values() for card in player.table)
         for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
@@ -143,7 +143,7 @@ class Position(Model):
 
     def state(self) -> State:
         """Return the state that the document describes."""
-        found = self.found()
+        found = self.list_dealt()
         players = {
             seat: (self.players.get(seat) or PlayerPosition()).player()  # type: ignore[call-overload]
             for seat in seats(self.options)

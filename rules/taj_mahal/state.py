@@ -145,7 +145,7 @@ class State:
             if card in player.known:
                 add_cards(player.known, card, -1)
 
-    def shown(self, seat: str) -> dict[str, int]:
+    def count_shown(self, seat: str) -> dict[str, int]:
         """3.1: return how many of each symbol a seat shows. A seat that has withdrawn shows none."""
         return count_symbols(self.players[seat].table)
 
@@ -164,7 +164,7 @@ class State:
 
         It wins each symbol at court of which it shows more than each other seat.
         """
-        mine = self.shown(seat)
+        mine = self.count_shown(seat)
         return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:

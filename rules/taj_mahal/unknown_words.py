@@ -13,7 +13,7 @@ from rules.taj_mahal.names import aliases, name
 from rules.taj_mahal.sequence.playing import PLAY, WITH
 from rules.taj_mahal.sequence.withdrawing import TAKE
 from rules.taj_mahal.state import State
-from rules.words import Said, Words, as_is, listed, say
+from rules.words import Said, Words, as_is, join_list, say
 
 
 def _list_card_words() -> Mapping[tuple[str, ...], set[str]]:
@@ -77,7 +77,7 @@ def _say_missing(hand: Mapping[str, int], colour: str, said: Sequence[str]) -> W
     if not own:
         return say("You have no “{said}” card: you have no card of this colour.", said=card)
     text = "You have no “{said}” card. Your cards of this colour: {cards}."
-    return say(text, said=card, cards=listed(own))
+    return say(text, said=card, cards=join_list(own))
 
 
 def _say_none(said: Sequence[str]) -> Words:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from rules.asking import count
 from rules.vijayanagara.view import FactionView, SpaceView, View
 from rules.vijayanagara.vocabulary import PIECES
-from rules.words import Plural, Words, as_is, in_turn, printed, say
+from rules.words import Plural, Words, as_is, in_turn, mark_text, say
 
 LETTERS: Mapping[str, str] = {  # the letters on the pieces, with "o" for Obedient and "r" for Rebelling
     "troops": "T",
@@ -132,7 +132,7 @@ def describe_cards(before: View, view: View) -> list[Words]:
     if view.dynasty != before.dynasty:
         found.append(say("the {dynasty} dynasty rules", dynasty=view.dynasty))
     if view.card is not None and (before.card is None or view.card.key != before.card.key):
-        found.append(say("the open card is {card}", card=printed(view.card.title)))
+        found.append(say("the open card is {card}", card=mark_text(view.card.title)))
     return found
 
 

@@ -63,7 +63,7 @@ def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Word
     If there are several targets, describe only the attacker's dice. Return None if the attacker has no unused
     Units in the space. Then only Units that join could attack.
     """
-    reach = min(sum(s.unused(space, seat).values()), HIT_TOP)
+    reach = min(sum(s.list_unused(space, seat).values()), HIT_TOP)
     if not reach:
         return None
     dice = {count_dice(s, space, seat, foe) for foe in foes}

@@ -127,22 +127,22 @@ class Position(Model):
 
     @field_validator("spaces")
     @classmethod
-    def _known_spaces(cls, spaces: dict[str, Any]) -> dict[str, Any]:
+    def _check_spaces(cls, spaces: dict[str, Any]) -> dict[str, Any]:
         return {_check_known(space, SPACES, "space"): pieces for space, pieces in spaces.items()}
 
     @field_validator("independent")
     @classmethod
-    def _known_provinces(cls, spaces: list[str]) -> list[str]:
+    def _check_provinces(cls, spaces: list[str]) -> list[str]:
         return [_check_known(space, PROVINCES, "Province") for space in spaces]
 
     @field_validator("card")
     @classmethod
-    def _known_card(cls, card: str | None) -> str | None:
+    def _check_card(cls, card: str | None) -> str | None:
         return None if card is None else _check_known(card, (*TITLES, *EVENTS), "card")
 
     @field_validator("played")
     @classmethod
-    def _known_cards(cls, cards: list[str]) -> list[str]:
+    def _check_cards(cls, cards: list[str]) -> list[str]:
         return [_check_known(card, (*TITLES, *EVENTS), "card") for card in cards]
 
     @model_validator(mode="after")

@@ -9,7 +9,7 @@ from rules.asking import DONE
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OWNER, PIECES, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.view import SpaceView, View
-from rules.words import Plural, Said, Words, listed, of_kind, say
+from rules.words import Plural, Said, Words, join_list, of_kind, say
 
 TOLD = 2  # at most this many effects are named, the most important first
 PLACES = 3  # at most this many spaces are named
@@ -35,7 +35,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to gain {goods} and stay Eligible", goods=_count(gain, "resources"))
     effects = [*_list_gains(before, after, seat), *_list_losses_of_others(before, after, seat)]
     if effects:
-        return say("to {effects}", effects=listed(effects[:TOLD]))
+        return say("to {effects}", effects=join_list(effects[:TOLD]))
     return _describe_other(before, after, seat, keys)
 
 
@@ -48,7 +48,7 @@ def _list_gains(before: View, after: View, seat: str) -> Iterator[Words]:
     statuses = {seat, TRIBUTARY} if seat == FACTIONS[0] else {seat}
     taken = [new.key for old, new in spaces if new.status in statuses and old.status not in statuses]
     if taken:
-        yield say("take {places}", places=listed(taken))
+        yield say("take {places}", places=join_list(taken))
     if (n := sum(_count_rebelling(new, seat) - _count_rebelling(old, seat) for old, new in spaces)) > 0:
         yield say(Plural("have {n} more Unit Rebelling", "have {n} more Units Rebelling"), n=n)
     have = [_count_pieces(view)[seat] for view in (before, after)]
@@ -61,7 +61,7 @@ def _list_gains(before: View, after: View, seat: str) -> Iterator[Words]:
         yield say("gain {n} Influence", n=now.influence - was.influence)
     changes = {"resources": now.resources - was.resources, "cavalry": now.cavalry - was.cavalry}
     if gained := [_count(n, kind) for kind, n in changes.items() if n > 0]:
-        yield say("gain {goods}", goods=listed(gained))
+        yield say("gain {goods}", goods=join_list(gained))
 
 
 def _list_losses_of_others(before: View, after: View, seat: str) -> Iterator[Words]:
@@ -104,7 +104,7 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
         (MONGOLS, "to have more Mongol Invaders in {places}"),
     ):
         if moved := _find_stronger(before, after, side):
-            return say(words, places=listed(moved[:PLACES]))
+            return say(words, places=join_list(moved[:PLACES]))
     if seat in after.stays - before.stays:
         return say(STAYS)
     if {*keys} <= DECLINED:

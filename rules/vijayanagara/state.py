@@ -206,7 +206,7 @@ class State:
             total += spot[kind]
         return total
 
-    def unused(self, space: str, faction: str) -> dict[str, int]:
+    def list_unused(self, space: str, faction: str) -> dict[str, int]:
         """3.1.2: return the Units in the space that the current Command has not used yet, by kind."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
@@ -324,7 +324,7 @@ class State:
         for rival in RIVALS:
             self.turn_over(space, REBELLING[rival])
 
-    def controlled(self, faction: str) -> list[str]:
+    def list_controlled(self, faction: str) -> list[str]:
         """1.7: return the Provinces that the faction Controls."""
         return [space for space, status in self.status.items() if status == faction]
 

@@ -15,7 +15,7 @@ from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import Offer, State
-from rules.words import Words, in_turn, listed, say
+from rules.words import Words, in_turn, join_list, say
 
 HOW = (
     "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept”, “decline” or "
@@ -190,7 +190,7 @@ def _why_too_much(s: State, offer: Offer) -> Words | None:
 
 def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str, int]) -> None:
     if taker not in FACTIONS or taker == seat:
-        others = listed([faction for faction in FACTIONS if faction != seat], "or")
+        others = join_list([faction for faction in FACTIONS if faction != seat], "or")
         raise NotAllowed(say("1.5.2: make your offer to another faction: {others}.", others=others))
     if not give and not get:
         text = "1.5.2: this offer gives nothing and asks for nothing. {how}"
@@ -237,7 +237,7 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
 
 
 def _holds(s: State, faction: str) -> Words:
-    goods = listed([count(s.resources[faction], "resources"), count(s.cavalry[faction], "cavalry")])
+    goods = join_list([count(s.resources[faction], "resources"), count(s.cavalry[faction], "cavalry")])
     return say("{faction} has {goods}", faction=faction, goods=goods)
 
 
@@ -286,4 +286,4 @@ def _read_goods(text: str | None) -> dict[str, int]:
 
 def describe_goods(goods: Mapping[str, int]) -> Words:
     """Return Resources and Cavalry in words."""
-    return listed([count(n, what) for what, n in goods.items()])
+    return join_list([count(n, what) for what, n in goods.items()])

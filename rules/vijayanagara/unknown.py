@@ -18,7 +18,7 @@ from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import PIECES
-from rules.words import Plural, Said, Words, listed, say
+from rules.words import Plural, Said, Words, join_list, say
 
 ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
 FIRST_CHOICES = ("pass", "event")  # 2.3.3: options that can only be the first choice on a card
@@ -140,13 +140,13 @@ def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> W
         if found in COMMANDS[seat]:
             return _explain_command(s, seat, kind, found)
         text = "3.0: {what} is a Command of {whose}. Your Commands: {own}."
-        own = listed([*COMMANDS[seat]])
+        own = join_list([*COMMANDS[seat]])
         return say(text, what=found, whose=_name_owner(COMMANDS, found), own=own)
     if found := _find_named({key for faction in DECREES.values() for key in faction}, said):
         if found in DECREES[seat]:
             return _explain_decree(s, seat, kind, found)
         text = "4.0: {what} is a Decree of {whose}. Your Decrees: {own}."
-        own = listed([*DECREES[seat]])
+        own = join_list([*DECREES[seat]])
         return say(text, what=found, whose=_name_owner(DECREES, found), own=own)
     if found := _find_named(PIECES, said):
         return say("None of the {pieces} can be chosen here.", pieces=found)
@@ -189,7 +189,7 @@ def _is_acting(s: State, seat: str) -> bool:
 
 
 def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
-    return listed([faction for faction, keys in book.items() if found in keys])
+    return join_list([faction for faction, keys in book.items() if found in keys])
 
 
 def _find_named(keys: Collection[str], said: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from bot.views.whatif import Trial
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.loading.games import GAMES
 from rules.orders.notation import parse
-from rules.words import told
+from rules.words import tell
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -84,7 +84,7 @@ def test_what_if(position: str, text: str, answer: str) -> None:
 
 @pytest.mark.parametrize(("game", "text", "answer"), others("condition"))
 def test_condition(game: str, text: str, answer: str) -> None:
-    why = told(GAMES[game].EXTRAS.plans.why_not(text), GAMES[game].name)
+    why = tell(GAMES[game].EXTRAS.plans.why_not(text), GAMES[game].name)
     assert why.startswith(answer) if answer else not why
 
 

@@ -43,7 +43,7 @@ from rules.kernel import Rules, resume
 from rules.orders.clauses import make_clause
 from rules.state import View
 from rules.vijayanagara.description import describe_stillness
-from rules.words import told as as_read
+from rules.words import tell as as_read
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game
@@ -130,14 +130,14 @@ def test_a_board_that_has_room_is_not_cut() -> None:
 @every_game
 def test_a_preview_has_no_wide_bars_beside_its_picture(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """The edges of a cut move so that they run through no text: the bars may be wider than planned."""
-    narrow, widened = dict[tuple[str, ...], float](), canvas.widened
+    narrow, widened = dict[tuple[str, ...], float](), canvas.widen
 
     def record(picture: canvas.Drawn, wide: int) -> canvas.Drawn:
         if picture.width < SLIM * wide:
             narrow[draft.keys] = picture.width / wide
         return widened(picture, wide)
 
-    monkeypatch.setattr(canvas, "widened", record)
+    monkeypatch.setattr(canvas, "widen", record)
     for draft in drafts(rules.KEY):
         job = draw_reply(write_preview(draft), Preferences())
         if isinstance(job, Job):

@@ -189,7 +189,7 @@ def look_at_pairs(table: Table) -> int:
             looker = Looker(rules, seat)
             for one, two in pairs(rules, looker, turn, rng):
                 pending = resume(rules, one).pending
-                keys = [*pending.menu(), *pending.menu.refused()] if isinstance(pending, Ask) else []
+                keys = [*pending.menu(), *pending.menu.list_refused()] if isinstance(pending, Ask) else []
                 words = [rules.name(key) for key in rng.sample(keys, min(2, len(keys)))]
                 apart = differences(looker.reads(one, words), looker.reads(two, words))
                 assert not apart, (

@@ -41,7 +41,7 @@ def no_b(item: str) -> Words | None:
 def test_pick_offers_what_is_legal_and_shows_what_is_not() -> None:
     answered = Answered(pick("north", WHAT, ("a", "b", "c"), no_b, lead="to"), "c")
     assert answered.menus == [["a", "c"]]
-    assert {key: str(why) for key, why in answered.last.menu.refused().items()} == {"b": "1.1 no b"}
+    assert {key: str(why) for key, why in answered.last.menu.list_refused().items()} == {"b": "1.1 no b"}
     assert answered.last.presentation.lead == "to"
     assert answered.result == "c"
 

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from rules.words import AS_IS, Line, agreeing, as_is, inside, listed, say, shortened, third_person
+from rules.words import AS_IS, Line, agreeing, as_is, inside, join_list, say, shorten, third_person
 
 
 def test_a_sentence_is_read_with_the_names_of_keys() -> None:
@@ -34,11 +34,11 @@ def test_sentences_nest_and_only_the_whole_gets_a_capital() -> None:
     [([], "Nothing"), (["a"], "A"), (["a", "b"], "A and b"), (["a", say("{b}", b="b"), "c"], "A, b and c")],
 )
 def test_listed(parts: list[object], text: str) -> None:
-    assert str(listed(parts)) == text
+    assert str(join_list(parts)) == text
 
 
 def test_listed_with_another_last_word() -> None:
-    assert str(listed(["a", "b"], "or")) == "A or b"
+    assert str(join_list(["a", "b"], "or")) == "A or b"
 
 
 def test_a_line_is_for_everybody_unless_it_says_for_whom() -> None:
@@ -72,7 +72,7 @@ def test_a_label_within_a_sentence_begins_small() -> None:
     ],
 )
 def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
-    assert shortened(text, 12) == short
+    assert shorten(text, 12) == short
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
     ],
 )
 def test_names_that_contain_and_stand_apart_in_a_list(keys: list[str], text: str) -> None:
-    assert listed(keys).within(str) == text
-    assert listed([say("{place}", place=key) for key in keys]).within(str) == text
+    assert join_list(keys).within(str) == text
+    assert join_list([say("{place}", place=key) for key in keys]).within(str) == text

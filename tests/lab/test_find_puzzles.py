@@ -137,7 +137,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(puzzle.key)
         return puzzle if THERE.index(puzzle) % 2 == 0 else None
 
-    monkeypatch.setattr(find_puzzles, "_weighed_whole", whole)
+    monkeypatch.setattr(find_puzzles, "_weigh_whole", whole)
     return seen
 
 
@@ -217,7 +217,7 @@ def test_orders_like_the_best_one_are_weighed_too() -> None:
     rules = GAMES["rajas_of_the_ganges"]
     game = begin(rules, rules.dump(rules.setup(rules.Options())), "like").game
     best = _whole(rules, game, ("quarry",))
-    there = {best: Attempt(rules, find_puzzles._posed(game, _seat(rules, game)), [best])}
+    there = {best: Attempt(rules, find_puzzles._pose(game, _seat(rules, game)), [best])}
     like = find_puzzles._like(rules, game, best, there)
     assert like
     assert best not in like

@@ -137,7 +137,7 @@ def test_trays_hold_all_goats_and_do_not_meet(goats: int, needed: int) -> None:
 
 def test_changed_points_are_lit() -> None:
     before, after = seen("begin"), seen("placed")
-    assert render.changed(before, after) == {"3b"}
+    assert render.find_changed(before, after) == {"3b"}
     plain, lit = (pixels(render.picture(after, points)) for points in (frozenset[str](), frozenset({"5d"})))
     box = ImageChops.difference(plain, lit).getbbox()
     assert box is not None

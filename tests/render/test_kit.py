@@ -19,13 +19,13 @@ from render.kit.arrows import Taken, Way
 from render.kit.borders import Borders
 from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER, Drawn, Font, Sheet, finish
-from render.kit.numbers import WRITTEN, _find_room, draw_number, legible_size, numbered, plate
+from render.kit.numbers import WRITTEN, _find_room, draw_number, legible_size, number_marks, plate
 from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange, find_spot
 from render.kit.palette import ROLES, Palette, tables
 from render.kit.paths import Move
 from render.kit.pieces import DISC, HEXAGON, SQUARE, Design, Pieces, chip_width
-from render.kit.shapes import Rect, around, circle, moved, on, square
-from render.kit.texts import fitted, wrapped
+from render.kit.shapes import Rect, around, circle, move_box, on, square
+from render.kit.texts import fit_sentences, wrap
 from render.kit.written import read_texts
 from render.painter import Kind, Painter, Tale
 from rules.state import Stand
@@ -68,7 +68,7 @@ def test_two_lands_share_one_border_and_the_coast_is_rougher() -> None:
 
 
 def test_boxes_and_lines() -> None:
-    assert moved((0, 1, 2, 3), (10, 20)) == (10, 21, 12, 23)
+    assert move_box((0, 1, 2, 3), (10, 20)) == (10, 21, 12, 23)
     assert square((10, 10), 4, 2.0) == (16, 16, 24, 24)
     assert around([(0, 5, 2, 6), (1, 1, 9, 2)]) == (0, 1, 9, 6)
     assert on([(0, 0), (10, 0), (10, 10)], 0.75) == (10, 5)
@@ -158,7 +158,7 @@ def test_walks_are_told_or_read() -> None:
     paths.take_out(delta, moves)
     assert paths.only(delta, -1) == {"east": {"elephants": 1}}
     there_and_back = [("kings", 2, "west", "east"), ("kings", 1, "east", "west")]
-    assert paths.netted(there_and_back) == (Move("kings", 1, "west", "east"),)
+    assert paths.net_walks(there_and_back) == (Move("kings", 1, "west", "east"),)
     turned = paths.difference({"west": {"up": 2}}, {"west": {"down": 2}}, ("up", "down"))
     assert paths.take_flips_out(turned, {"up": "down", "down": "up"}) == {"west": {"down": 2}}
     assert not paths.only(turned, 1)
@@ -174,9 +174,11 @@ def test_frames_and_stamps_have_the_colours_of_the_palette() -> None:
     assert drawn.getpixel((170, 60)) == PALETTE.rgb["paper"]
     seals = [stamps.seal(PALETTE, 30, "land", letter, "gold", "ink") for letter in "NESWC"]  # five seats
     assert len({seal.tobytes() for seal in seals}) == 5
-    ring = stamps.ringed(PALETTE, 30, "land", stamps.coin(PALETTE, stamps.within(30), "land", "T"))
+    ring = stamps.draw_ring(PALETTE, 30, "land", stamps.coin(PALETTE, stamps.within(30), "land", "T"))
     assert ring.size == (30, 30)
-    signs = [draw(PALETTE, 30, "land") for draw in (stamps.star, stamps.money, stamps.lozenge, stamps.dotted)]
+    signs = [
+        draw(PALETTE, 30, "land") for draw in (stamps.star, stamps.money, stamps.lozenge, stamps.draw_dots)
+    ]
     assert len({sign.tobytes() for sign in signs}) == 4
     assert (
         stamps.die(PALETTE, 3, 6, True, 30, "land").tobytes()
@@ -239,8 +241,8 @@ def _try_all(
 
 
 def test_numbers_of_buttons_stand_where_the_answers_lie() -> None:
-    assert numbered(("delhi", "agra")) == {"delhi": "1", "agra": "2"}
-    assert numbered(("delhi agra", "", "agra")) == {"delhi": "1", "agra": "1,3"}, "of several places each"
+    assert number_marks(("delhi", "agra")) == {"delhi": "1", "agra": "2"}
+    assert number_marks(("delhi agra", "", "agra")) == {"delhi": "1", "agra": "1,3"}, "of several places each"
     here = sheet()
     before = here.image.copy()
     draw_number(here, (100, 100), "12")
@@ -260,10 +262,10 @@ def test_a_number_stands_in_the_middle_of_its_plate(size: int) -> None:
 
 
 def test_words_are_wrapped_and_cut_with_a_word_for_it() -> None:
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("") == [""]
-    assert fitted(["one.", "two."]) == "one. two."
-    assert fitted(["one.", "x" * 60], 40) == "one. The rest: /board view:text."
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("") == [""]
+    assert fit_sentences(["one.", "two."]) == "one. two."
+    assert fit_sentences(["one.", "x" * 60], 40) == "one. The rest: /board view:text."
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import pytest
 
 from render.kit.paths import Move
 from render.painter import Tale
-from render.vijayanagara.changes import LONG, read, walked
+from render.vijayanagara.changes import LONG, find_moves, read
 from rules import vijayanagara
 from rules.records.record import load_record, replay
 from rules.vijayanagara.board import ADJACENT
@@ -99,12 +99,12 @@ def test_there_and_back_is_no_walk() -> None:
     there = put(start(), {"delhi": {"troops": 1}, "punjab": {"troops": 4}}, {})
     out = replace(there, walks=(Walk("troops", 3, "delhi", "punjab"),))
     back = replace(here, walks=(Walk("troops", 3, "punjab", "delhi"),))
-    assert walked(back, Tale(here, during=(here, out))) == ()
-    assert walked(out, Tale(here, during=(here,))) == (Move("troops", 3, "delhi", "punjab"),)
+    assert find_moves(back, Tale(here, during=(here, out))) == ()
+    assert find_moves(out, Tale(here, during=(here,))) == (Move("troops", 3, "delhi", "punjab"),)
 
 
 def test_views_that_do_not_follow_each_other_are_read_from_their_difference() -> None:
     here = put(start(), {"delhi": {"troops": 4}, "punjab": {"troops": 1}}, {})
     out = replace(here, walks=(Walk("troops", 3, "delhi", "punjab"),))
-    assert walked(out, Tale(here)) is None
-    assert walked(here, Tale(out, during=())) is None
+    assert find_moves(out, Tale(here)) is None
+    assert find_moves(here, Tale(out, during=())) is None

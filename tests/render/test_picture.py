@@ -68,7 +68,7 @@ def test_what_is_not_known_is_named() -> None:
 def test_changed_spaces_are_lit() -> None:
     before = start()
     after = put(before, {"sindh": {}}, {"andhra": "uncontrolled"})
-    lit = render.changed(before, after)
+    lit = render.find_changed(before, after)
     assert lit == {"sindh", "andhra"}
     plain, glowing = pixels(render.picture(after)), pixels(render.picture(after, lit))
     box = ImageChops.difference(plain, glowing).getbbox()
@@ -356,7 +356,7 @@ def test_a_flat_picture_shows_fewer_of_the_lit_places_rather_than_wide_margins()
 
 
 def test_what_has_changed_is_shown_in_a_band_too() -> None:
-    changed = render.changed(middle(), later())
+    changed = render.find_changed(middle(), later())
     assert changed
     told = render.picture(later(), since=middle(), tallest=0.5)
     assert told.height < 1548

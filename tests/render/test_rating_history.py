@@ -16,7 +16,7 @@ from render.curves import THEMES, RatingCurves
 from render.kit.canvas import Sheet
 from render.kit.shapes import Point
 from render.rating_history import MOST, PLOT, draw_ratings, lead_to_names
-from render.review import finished
+from render.review import finish_picture
 from tests.legible import LEAST, find_overlaps, measure_smallest
 
 NAMES = (
@@ -48,9 +48,9 @@ def test_texts_are_legible_on_a_phone_and_apart(
 
     def keep(sheet: Sheet, theme: str, alt: str) -> Picture:
         drawn.append(sheet.image)
-        return finished(sheet, theme, alt)
+        return finish_picture(sheet, theme, alt)
 
-    monkeypatch.setattr(rating_history, "finished", keep)
+    monkeypatch.setattr(rating_history, "finish_picture", keep)
     draw_ratings(shown(curves, low=low))
     assert measure_smallest(drawn[0]) >= LEAST
     assert list(find_overlaps(drawn[0])) == []

@@ -15,7 +15,7 @@ import render
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from render.kit.canvas import Sheet
-from render.kit.numbers import numbered, plate
+from render.kit.numbers import number_marks, plate
 from render.kit.shapes import Rect, shrunk
 from render.kit.texts import ALT, WIDE
 from render.kit.written import read_texts
@@ -296,7 +296,7 @@ def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.Monke
     for marks in (AREAS, ("CIL", "SYR", "PHR"), ("BAB", "MES", "ARA"), ("HEL", "GRE", "MAC", "AEG")):
         placed.clear()
         draw_numbered(view, tuple(mark for mark in marks if mark in AREAS), "day")
-        for mark, number in numbered(tuple(mark for mark in marks if mark in AREAS)).items():
+        for mark, number in number_marks(tuple(mark for mark in marks if mark in AREAS)).items():
             own = {spot: min(dist(spot, each) for each in spots(mark)) for spot in placed[number]}
             for spot, far in own.items():
                 others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]

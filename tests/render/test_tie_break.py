@@ -79,8 +79,8 @@ def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
     board = f"{OVER}{TWO}tie_break: {{board: {{sides: {SIDES}}}}}"
     begun = seen(Table(board))
     placed = seen(Table(board).answer("bahmani", "3b"))
-    assert render.changed(offered, begun) == frozenset()
-    assert render.changed(begun, placed) == {"3b"}
+    assert render.find_changed(offered, begun) == frozenset()
+    assert render.find_changed(begun, placed) == {"3b"}
     assert render.picture(placed, since=begun).alt.startswith("Goat placed on 3B. Tigers to move")
     assert " Tie-break of Bahmani and Vijayanagara. " in render.picture(begun, since=offered).alt
     assert "No move was made" not in render.picture(begun, since=offered).alt

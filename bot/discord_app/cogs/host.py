@@ -125,7 +125,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
 
     @puzzle.autocomplete("game")
     @answer_autocomplete
-    async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
+    async def _suggest_puzzles(self, _: Interaction, typed: str) -> list[Choice]:
         games = list_games_with_puzzles(self.services.orders.games)
         return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 

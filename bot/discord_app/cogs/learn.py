@@ -42,7 +42,7 @@ class LearnCog(commands.Cog):
 
     @puzzle.autocomplete("game")
     @answer_autocomplete
-    async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
+    async def _suggest_puzzles(self, _: Interaction, typed: str) -> list[Choice]:
         games = list_games_with_puzzles(self.services.orders.games)
         return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
@@ -53,7 +53,7 @@ class LearnCog(commands.Cog):
 
     @aid.autocomplete("game")
     @answer_autocomplete
-    async def _aided(self, _: Interaction, typed: str) -> list[Choice]:
+    async def _suggest_aids(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.services.orders.games
         return filter_choices(
             typed, [(rules.TITLE, rules.KEY) for rules in sort_games(games.values()) if find_aid(rules)]

@@ -71,26 +71,26 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Give a Command: type its name, its spaces and its details")
     @app_commands.describe(order="What follows the word “command”")
     async def command(self, interaction: Interaction, order: Order) -> None:
-        await self._worded(interaction, "command", order)
+        await self._enter_worded(interaction, "command", order)
 
     @app_commands.command(description="Give a Decree: type its name, its spaces and its details")
     @app_commands.describe(order="What follows the word “decree”")
     async def decree(self, interaction: Interaction, order: Order) -> None:
-        await self._worded(interaction, "decree", order)
+        await self._enter_worded(interaction, "decree", order)
 
     @app_commands.command(description="Play the Event of the card")
     @app_commands.describe(order="What follows the word “event”")
     async def event(self, interaction: Interaction, order: Order | None = None) -> None:
-        await self._worded(interaction, "event", order or "")
+        await self._enter_worded(interaction, "event", order or "")
 
     @app_commands.command(description="Give a Limited Command: type its name, its space and its details")
     @app_commands.describe(order="What follows the word “limited”")
     async def limited(self, interaction: Interaction, order: Order | None = None) -> None:
-        await self._worded(interaction, "limited", order or "")
+        await self._enter_worded(interaction, "limited", order or "")
 
     @app_commands.command(name="pass", description="Pass")
     async def pass_(self, interaction: Interaction) -> None:
-        await self._worded(interaction, "pass", "")
+        await self._enter_worded(interaction, "pass", "")
 
     @app_commands.command(name="try", description="What if: try one or more orders in private")
     @app_commands.describe(order="Your orders, with ;; between them. Put assumed dice in brackets: [3 5 2]")
@@ -138,7 +138,7 @@ class PlayCog(commands.Cog):
 
     @plan.autocomplete("order")
     @answer_autocomplete
-    async def _planned(self, interaction: Interaction, typed: str) -> list[Choice]:
+    async def _suggest_plans(self, interaction: Interaction, typed: str) -> list[Choice]:
         what = getattr(interaction.namespace, "what", None) or ""
         found = await self.services.plans.suggest_orders(self.responder.caller(interaction), what)
         return filter_choices(typed, found)
@@ -157,33 +157,33 @@ class PlayCog(commands.Cog):
     @do.autocomplete("order")
     @answer_autocomplete
     async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self._suggested(interaction, "", typed)
+        return await self._suggest_worded(interaction, "", typed)
 
     @try_.autocomplete("order")
     @answer_autocomplete
-    async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
+    async def _suggest_tries(self, interaction: Interaction, typed: str) -> list[Choice]:
         found = await self.services.whatif.suggest_orders(self.responder.caller(interaction), typed)
         return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
     @answer_autocomplete
     async def _commands(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self._suggested(interaction, "command ", typed)
+        return await self._suggest_worded(interaction, "command ", typed)
 
     @decree.autocomplete("order")
     @answer_autocomplete
     async def _decrees(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self._suggested(interaction, "decree ", typed)
+        return await self._suggest_worded(interaction, "decree ", typed)
 
     @event.autocomplete("order")
     @answer_autocomplete
     async def _events(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self._suggested(interaction, "event ", typed)
+        return await self._suggest_worded(interaction, "event ", typed)
 
     @limited.autocomplete("order")
     @answer_autocomplete
-    async def _limited(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self._suggested(interaction, "limited ", typed)
+    async def _suggest_limited(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggest_worded(interaction, "limited ", typed)
 
     @trade.autocomplete("act")
     @answer_autocomplete
@@ -205,10 +205,10 @@ class PlayCog(commands.Cog):
         else:
             await self.responder.open_form(interaction, partial(trades.open, call=form))
 
-    async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
+    async def _enter_worded(self, interaction: Interaction, word: str, order: str) -> None:
         await self.responder.run(interaction, self.services.order_form.order, order, word)
 
-    async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
+    async def _suggest_worded(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Suggest orders that begin with `word` and the typed text. The suggested values omit `word`."""
         found = await self.services.suggestions.suggest_orders(
             self.responder.caller(interaction), word + typed

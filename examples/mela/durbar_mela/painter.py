@@ -18,7 +18,7 @@ from render.kit.language import GameNames
 from render.kit.numbers import draw_numbers
 from render.kit.palette import Palette, Themes, tables
 from render.kit.shapes import Spot
-from render.kit.texts import fitted
+from render.kit.texts import fit_sentences
 from render.painter import Kind, Painter, Tale
 from rules.words import Plural, as_is
 
@@ -142,7 +142,7 @@ def _goods(sheet: Sheet, caption: str, goods: Sequence[str], y: int) -> None:
         sheet.text(x + CARD // 2, middle + NAME, name(good), SMALL, "ink", "cloth", "m")
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """Return the seats whose coins or goods differ between two views."""
     return frozenset(
         seat
@@ -158,7 +158,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     if view.sold:
         sold = name.say("Sold last: {goods}.", goods=as_is(_list(view.sold[-6:])))
     hand = [name.say("Your goods: {goods}.", goods=as_is(_list(view.hand)))] if view.hand else []
-    return fitted([f"{view.headline}.", *rows, sold, *hand])
+    return fit_sentences([f"{view.headline}.", *rows, sold, *hand])
 
 
 def text_table(view: View) -> str:
@@ -181,7 +181,7 @@ PAINTER = Painter(
     themes=tuple(THEMES),
     draw=draw,
     crop=crop,
-    changed=changed,
+    changed=find_changed,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda view: tuple(view.coins),

@@ -15,14 +15,14 @@ from rules.kernel import Ask, Live, Point, Rules
 RULES = cast(Rules[State], game)
 
 
-def begun(**hands: list[str]) -> Live[State]:
+def begin(**hands: list[str]) -> Live[State]:
     """Return a game in which each seat holds these goods, and North is asked."""
     state = game.setup(game.Options(seats=len(hands)))
     state.hands, state.dealt = hands, True
     return Live(RULES, state)
 
 
-def sold(live: Live[State], good: str, how: str, face: str = "") -> State:
+def sell(live: Live[State], good: str, how: str, face: str = "") -> State:
     """Return the state after a sale. `face`: the face of the die; "" for no roll."""
     for seat, key in (("north", good), ("north", how), ("chance", face)):
         if key:
@@ -42,18 +42,18 @@ def test_1_each_player_is_dealt_four_goods_that_only_they_see() -> None:
 
 
 def test_2_a_good_sold_plainly_brings_its_price() -> None:
-    state = sold(begun(north=["salt", "pearls"], east=["silk"]), "pearls", "sell")
+    state = sell(begin(north=["salt", "pearls"], east=["silk"]), "pearls", "sell")
     assert (state.coins["north"], state.hands["north"], state.mover) == (6, ["salt"], "east")
 
 
 @pytest.mark.parametrize(("face", "coins"), [("1", 0), ("2", 5), ("3", 5), ("4", 8), ("6", 8)])
 def test_3_a_die_decides_what_haggling_brings(face: str, coins: int) -> None:
-    state = sold(begun(north=["silk"], east=["salt"]), "silk", "haggle", face)
+    state = sell(begin(north=["silk"], east=["salt"]), "silk", "haggle", face)
     assert state.coins["north"] == coins
 
 
 def test_4_equal_coins_share_the_place() -> None:
-    state = begun(north=["salt"], east=["rice"], south=["cloth"]).state
+    state = begin(north=["salt"], east=["rice"], south=["cloth"]).state
     state.hands, state.coins = {seat: [] for seat in state.hands}, {"north": 7, "east": 9, "south": 9}
     assert game.over(state)
     assert ranking(state) == [["east", "south"], ["north"]]
@@ -61,7 +61,7 @@ def test_4_equal_coins_share_the_place() -> None:
 
 
 def test_the_check_finds_a_lost_and_a_doubled_good() -> None:
-    state = begun(north=["salt"] * HAND, east=["rice"] * HAND).state
+    state = begin(north=["salt"] * HAND, east=["rice"] * HAND).state
     state.check()
     salt = state.hands["north"].pop()
     with pytest.raises(AssertionError):
@@ -99,10 +99,10 @@ def test_a_bad_position_is_refused_with_its_place(old: str, new: str, place: str
 
 
 def test_a_bot_player_haggles_only_while_it_is_behind() -> None:
-    live = begun(north=["salt", "pearls"], east=["silk"])
+    live = begin(north=["salt", "pearls"], east=["silk"])
     player = game.BOT_PLAYERS["easy"](lambda n: 0, lambda: False)
 
-    def chosen() -> str:
+    def choose() -> str:
         ask = live.pending
         assert isinstance(ask, Ask)
         keys = tuple(ask.menu())
@@ -111,8 +111,8 @@ def test_a_bot_player_haggles_only_while_it_is_behind() -> None:
     def look() -> game.View:
         return game.view(live.state, "north")
 
-    assert chosen() == "pearls"
+    assert choose() == "pearls"
     live.enter("north", "pearls")
-    assert chosen() == "sell"
+    assert choose() == "sell"
     live.state.coins["east"] = 10
-    assert chosen() == "haggle"
+    assert choose() == "haggle"

@@ -10,7 +10,7 @@ from render.kit import arrows
 from render.kit.arrows import Arrow, Load, Taken, Way
 from render.kit.canvas import width
 from render.kit.packing import Stack
-from render.kit.shapes import Rect, around, moved
+from render.kit.shapes import Rect, around, move_box
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.layout import Print
 from render.vijayanagara.map.ground import BOARD, MAP, city_fonts
@@ -40,9 +40,9 @@ def plan(
     standing = {space.key: stacks(space, scale, told, style) for space in view.spaces}
     for space in view.spaces:
         for box in fixtures(space, scale, style).values():
-            taken.take(moved(box, corner))
+            taken.take(move_box(box, corner))
         for stack in standing[space.key]:
-            taken.take(moved(stack.box, corner))
+            taken.take(move_box(stack.box, corner))
     for box in _landmarks(scale, corner, style):
         taken.fill(box, 4)
     for box in panels:
@@ -54,7 +54,7 @@ def plan(
     def way(start: str, end: str, load: Load) -> Way:
         kinds = {kind for kind, _ in load}
         boxes = ((start, kinds), (end, kinds), (end, None))
-        shelves = [moved(_shelf(space, standing[space], only, scale), corner) for space, only in boxes]
+        shelves = [move_box(_shelf(space, standing[space], only, scale), corner) for space, only in boxes]
         return Way(shelves[0], shelves[1], shelves[2], load)
 
     ways = [way(start, end, tuple(load)) for (start, end), load in loads.items()]
@@ -72,7 +72,7 @@ def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> tuple[Rec
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
         boxes.append((x - 16, y - 20, x + 16, y + 14))
-    return tuple(moved(box, corner) for box in boxes)
+    return tuple(move_box(box, corner) for box in boxes)
 
 
 def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> Iterator[Rect]:
@@ -80,7 +80,7 @@ def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> I
     for city, font in city_fonts(style, scale):
         x, y = (round(part * scale) for part in city.label)
         half, high = width(city.name, font) // 2 + 2, font.size // 2
-        yield moved((x - half, y - high, x + half, y + high), corner)
+        yield move_box((x - half, y - high, x + half, y + high), corner)
 
 
 def _shelf(space: str, standing: Sequence[Stack], kinds: set[str] | None, scale: float) -> Rect:

@@ -15,7 +15,7 @@ from render.kit.frames import BORDER
 from render.kit.shapes import Point, circle
 from render.kit.written import Written, note
 from render.vijayanagara.layout import LAYOUT, City, Print
-from render.vijayanagara.map.ornaments import ramparts, walled_city
+from render.vijayanagara.map.ornaments import draw_city, ramparts
 from render.vijayanagara.map.scenery import beyond, relief, seafarers, shore, vindhyas, water
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
@@ -119,7 +119,7 @@ def _points(brush: Brush, meeting: bool, shown: Window) -> None:
         brush.fill([(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)], "terracotta")
         brush.fill([(x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)], "lamp")
     for spot in list_cities(shown):
-        walled_city(brush, spot)
+        draw_city(brush, spot)
 
 
 def _names(picture: Image.Image, window: Window, shown: Window, style: Print) -> None:
@@ -129,10 +129,10 @@ def _names(picture: Image.Image, window: Window, shown: Window, style: Print) ->
         (room, tall, _), (left, top) = range_name(window, style)
         for mask, colour in ((room, "ink"), (tall, "paper")):
             picture.paste(PALETTE.rgb[colour], (left, top), mask)
-        note(picture, *_tilted(_called(style), window, _range_font(window, style)))
+        note(picture, *_tilt(_name_range(style), window, _range_font(window, style)))
 
 
-def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
+def _tilt(text: str, window: Window, font: Font) -> Iterator[Written]:
     """Yield the letters of the Range's name, each with its place along the tilted line."""
     tall, turn = cap_height(font), radians(MAP.range.turn)
     middle, (x, y) = width(text, font) / 2, window.at(MAP.range.label)
@@ -167,7 +167,7 @@ def city_fonts(style: Print, scale: float, shown: Window | None = None) -> Itera
             yield city.model_copy(update={"label": label}), font
 
 
-def _called(style: Print) -> str:
+def _name_range(style: Print) -> str:
     return name.say("VINDHYA" if style.short else "VINDHYA RANGE")
 
 
@@ -182,7 +182,7 @@ def range_name(
 
     The pictures: the letters with a rim, the letters alone, and the mask of all pixels of letters and rim.
     """
-    return _range_name(window, _called(style), _range_font(window, style))
+    return _range_name(window, _name_range(style), _range_font(window, style))
 
 
 @lru_cache(maxsize=8)
@@ -203,7 +203,7 @@ def _range_name(
     return (turned[0], turned[1], written), (x - turned[0].width // 2, y - turned[0].height // 2)
 
 
-def _used(looks: Mapping[str, Look]) -> frozenset[str]:
+def _list_colours(looks: Mapping[str, Look]) -> frozenset[str]:
     """Return the colours of a map whose spaces have these looks."""
     statuses = {look.status for look in looks.values()}
     return COLOURS | {GROUND[status] for status in statuses} | {BAND[s] for s in statuses if s in BAND}
@@ -216,7 +216,7 @@ def base(window: Window, meeting: bool = True, style: Print = BOARD) -> Image.Im
 
 @lru_cache(maxsize=40)
 def _base(window: Window, meeting: bool, style: Print, _language: str) -> Image.Image:
-    picture = PALETTE.match(paint(window, HOME, meeting, style=style), _used(HOME))
+    picture = PALETTE.match(paint(window, HOME, meeting, style=style), _list_colours(HOME))
     water(picture, window.scale)
     return picture
 
@@ -255,4 +255,4 @@ def _patch(
     picture = paint(part, looks, meeting, window, style)
     mask = Image.new("1", picture.size)
     ImageDraw.Draw(mask).polygon([(x - box[0], y - box[1]) for x, y in pixels], fill=1)
-    return Patch(PALETTE.match(picture, _used(looks)), mask, box)
+    return Patch(PALETTE.match(picture, _list_colours(looks)), mask, box)

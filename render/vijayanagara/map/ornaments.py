@@ -72,7 +72,7 @@ def tree(brush: Brush, foot: Point, high: float) -> None:
         brush.disc((x + dx * high, y - dy * high), part * high, "leaf")
 
 
-def walled_city(brush: Brush, middle: Point) -> None:
+def draw_city(brush: Brush, middle: Point) -> None:
     """1.3.4: draw a City: two towers, a gate and a dome. The gate is at `middle`."""
     x, y = middle
     wall = [

@@ -7,7 +7,7 @@ from functools import lru_cache
 from render.kit.brush import Window
 from render.kit.canvas import Font, Sheet, cap_height, width
 from render.kit.packing import Lot, Lots, Stack, find_spot
-from render.kit.shapes import Rect, moved, square
+from render.kit.shapes import Rect, move_box, square
 from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.layout import Print
@@ -110,7 +110,7 @@ def _row(space: str, code: str, prosperity: int, scale: float, style: Print) -> 
     )
     if spot is None:
         raise ValueError(f"map.spaces.{space}.head: no room for a row of {spread} pixels")
-    boxes = {what: moved(box, spot) for what, box in boxes.items()}
+    boxes = {what: move_box(box, spot) for what, box in boxes.items()}
     if "pips" in boxes:
         left, top, right, _ = boxes.pop("pips")
         for number in range(prosperity):
@@ -126,7 +126,7 @@ def stacks(
     space: SpaceView, scale: float, changes: Changes | None = None, style: Print = BOARD
 ) -> tuple[Stack, ...]:
     """Return the places of the stacks of pieces, in pixels from the map's corner."""
-    held = lots(space.pieces) if changes is None else _marked(space, changes)
+    held = lots(space.pieces) if changes is None else _mark_changes(space, changes)
     return arrange(space.key, held, tuple(fixtures(space, scale, style).values()), scale, style)
 
 
@@ -149,7 +149,7 @@ def list_boxes(
     return [*fixtures(space, scale, style).values(), *pieces]
 
 
-def _marked(space: SpaceView, changes: Changes) -> Lots:
+def _mark_changes(space: SpaceView, changes: Changes) -> Lots:
     """Return the pieces with what happened to them.
 
     A ring: turned over; "+2": placed; a ghost: removed.

@@ -19,7 +19,7 @@ from rules.vijayanagara.board import KINDS, MONGOLS, OWNER
 DESCENT = 0.62  # how far below its middle a name with a "g" reaches, as a fraction of its letters' size
 
 
-def _parted(before: str, kind: str) -> bool:
+def _are_apart(before: str, kind: str) -> bool:
     return OWNER[before] != OWNER[kind] != MONGOLS
 
 
@@ -29,7 +29,7 @@ def _packing(style: Print) -> Packing:
         return [Try(size, by_owner, clear) for size in sizes for by_owner in (True, False)]
 
     usual = (*tries(style.pieces, True), *tries(style.tight, False))
-    return Packing(usual, _parted, tuple(tries(style.least, False)))
+    return Packing(usual, _are_apart, tuple(tries(style.least, False)))
 
 
 def lots(pieces: Mapping[str, int]) -> Lots:

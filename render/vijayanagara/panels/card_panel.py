@@ -13,7 +13,7 @@ from render.vijayanagara.palette import CARD_BANDS
 from render.vijayanagara.words import SEATS
 from rules.asking import count
 from rules.vijayanagara.view import View
-from rules.words import listed, printed, say
+from rules.words import join_list, mark_text, say
 
 GROUND = "paper"
 SMALLEST_LINE, SMALLEST_TEXT = 22, 16  # pixels
@@ -46,10 +46,10 @@ def heading(view: View, brief: bool = False) -> Said:
     card = view.card
     if view.winners:
         if len(view.winners) > 1:
-            names = listed([say(SEATS[key]) for key in view.winners])
+            names = join_list([say(SEATS[key]) for key in view.winners])
             title = name.say("{factions} win", factions=names)
         else:
-            title = name.say("{faction} wins", faction=printed(view.faction(view.winners[0]).name))
+            title = name.say("{faction} wins", faction=mark_text(view.faction(view.winners[0]).name))
         return Said(title, words.ending(view, brief), view.winners, True)
     if view.tie_break is not None and view.tie_break.round > 1:
         number, rounds = view.tie_break.round, view.tie_break.rounds
@@ -63,14 +63,14 @@ def heading(view: View, brief: bool = False) -> Said:
     return Said(words.text(card.title), words.card_line(card), card.order)
 
 
-def _told(view: View) -> tuple[tuple[str, ...], bool]:
+def _write_paragraphs(view: View) -> tuple[tuple[str, ...], bool]:
     """Return the paragraphs below the heading, and whether they are the two sides of an Event."""
     card = view.card
     if view.winners:
         told = [
             name.say(
                 "{faction}: {n} VP, {resources}",
-                faction=printed(f.name),
+                faction=mark_text(f.name),
                 n=f.vp,
                 resources=count(f.resources, "resources"),
             )
@@ -144,7 +144,7 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
     sheet.text(start, middle, shorten(line, small, end - start), small, "white", band)
     y = top + panel.band + 12 + title.size * 3 // 5
     _title(sheet, panel, left + EDGE, y, said, right - left - 2 * EDGE)
-    paragraphs, sides = _told(view)
+    paragraphs, sides = _write_paragraphs(view)
     _text(sheet, panel, paragraphs, y + title.size * 3 // 5 + font.size // 2, sides)
 
 

@@ -143,7 +143,7 @@ def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) ->
 
 def draw_change(sheet: Sheet, x: int, y: int, change: int, font: Font, end: int) -> None:
     """Draw how much a number has changed. A gain is black; it has a frame if there is room up to `end`."""
-    text, half = signed(change), font.size * 9 // 20
+    text, half = sign_number(change), font.size * 9 // 20
     box = (x, y - half, x + width(text, font) + 2 * PAD, y + half)
     if change < 0 or box[2] > end:
         sheet.text(x, y, text, font, "rubric" if change < 0 else "ink", GROUND)
@@ -152,6 +152,6 @@ def draw_change(sheet: Sheet, x: int, y: int, change: int, font: Font, end: int)
     sheet.text(x + PAD, y, text, font, "ink", "lamp")
 
 
-def signed(number: int) -> str:
+def sign_number(number: int) -> str:
     """Return a number with its sign: "+2" or "−2"."""
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"

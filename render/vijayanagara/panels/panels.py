@@ -14,11 +14,11 @@ from render.vijayanagara.layout import DeckPanel, DicePanel, Scene, SequencePane
 from render.vijayanagara.marks import badge, die, old_badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.panels.card_panel import draw_card_panel
-from render.vijayanagara.panels.faction_panel import draw_faction, signed
+from render.vijayanagara.panels.faction_panel import draw_faction, sign_number
 from render.vijayanagara.pieces import chip
 from rules.asking import count
 from rules.vijayanagara.view import View
-from rules.words import printed
+from rules.words import mark_text
 
 GROUND = "paper"
 
@@ -77,7 +77,7 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             name.say(
                 said,
                 place=place,
-                faction=printed(f.name),
+                faction=mark_text(f.name),
                 n=f.vp,
                 m=f.resources,
                 resources=count(f.resources, "resources"),
@@ -128,7 +128,7 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
         "dynasty": words.dynasty(view.dynasty) if "played" not in at else words.reign(view.dynasty),
         "block": words.block(view.deck, brief="played" not in at),
         "remaining": words.cards(view.deck) if panel.cards else words.all_cards(view.deck),
-        "played": _played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
+        "played": _list_played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
     }
     for line, text in texts.items():
         if line in at:
@@ -136,18 +136,18 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
     x, y = at["pool"]
     sheet.paste(sign("cavalry", panel.sign, GROUND), x, y - panel.sign // 2)
     old = None if before is None else before.cavalry_pool
-    _counted(sheet, font, x + panel.sign + 5, y, view.cavalry_pool, old, name.say("in pool"))
+    _write_count(sheet, font, x + panel.sign + 5, y, view.cavalry_pool, old, name.say("in pool"))
     x, y = at["mongols"]
     sheet.paste(chip("mongols", 1, panel.chip, GROUND), x, y - panel.chip // 2)
     old = None if before is None else before.mongol_box
-    _counted(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, name.say("in box"))
+    _write_count(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, name.say("in box"))
 
 
-def _played(view: View, font: Font, room: int) -> str:
+def _list_played(view: View, font: Font, room: int) -> str:
     """Return the last played cards, newest first: as many whole titles as there is room for."""
     if not view.deck.played:
         return name.say("Played last: nothing")
-    text = name.say("Played last: {card}", card=printed(view.deck.played[-1]))
+    text = name.say("Played last: {card}", card=mark_text(view.deck.played[-1]))
     for title in map(words.text, reversed(view.deck.played[:-1])):
         if width(f"{text} · {title}", font) > room:
             break
@@ -155,11 +155,11 @@ def _played(view: View, font: Font, room: int) -> str:
     return text
 
 
-def _counted(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | None, what: str) -> None:
+def _write_count(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | None, what: str) -> None:
     """Write "7 −3 in pool": the number, its change if there is one, and the thing counted."""
     x = sheet.text(x, y, str(number), font, "ink", GROUND)
     if old is not None and (change := number - old):
-        x = sheet.text(x, y, f" {signed(change)}", font, "ink" if change > 0 else "rubric", GROUND)
+        x = sheet.text(x, y, f" {sign_number(change)}", font, "ink" if change > 0 else "rubric", GROUND)
     sheet.text(x, y, f" {what}", font, "ink", GROUND)
 
 
@@ -176,7 +176,7 @@ def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
             hits = now is not None and now <= side.reach
             sheet.paste(die(now, was, hits, panel.die, GROUND), x, y - panel.die // 2)
             x += panel.die + gap
-        text, font = signed(-side.spent), panel.font.font
+        text, font = sign_number(-side.spent), panel.font.font
         if side.spent and x + 2 * gap + panel.sign + width(text, font) < right:
             sheet.paste(sign("cavalry", panel.sign, GROUND), x + gap, y - panel.sign // 2)
             sheet.text(x + 2 * gap + panel.sign, y, text, font, "rubric", GROUND)

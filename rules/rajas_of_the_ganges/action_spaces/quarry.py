@@ -32,7 +32,7 @@ from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import Realm, State, find_scored_values
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.tracks import advance_markers
-from rules.words import Words, as_is, listed, say
+from rules.words import Words, as_is, join_list, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: yields come in this order
 SCREEN = 25  # with more placements than this, ask first for the square, then for the rotation
@@ -168,7 +168,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
     realm.yields = (*realm.yields, *new)
     gains = sorted((YIELDS[edge] for edge in new), key=lambda gain: YIELD_ORDER.index(gain.kind))
     if gains:
-        what = listed([describe_gain(gain) for gain in gains])
+        what = join_list([describe_gain(gain) for gain in gains])
         s.tell("yield", "{seat} reaches the edge of the province: {what}.", seat=seat, what=what)
     return gains
 
@@ -288,7 +288,7 @@ def label_placement(s: State, seat: str, key: str) -> Words:
 def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
     """Return the yields that a tile would reach, in brackets; an empty text if none."""
     new = [describe_gain(YIELDS[edge]) for edge in find_new_yields(s.realms[seat], square, turn)]
-    return say(" ({gains})", gains=listed(new)) if new else as_is("")
+    return say(" ({gains})", gains=join_list(new)) if new else as_is("")
 
 
 def spell_turn(turn: str) -> Sequence[str]:

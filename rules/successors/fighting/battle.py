@@ -24,7 +24,7 @@ from rules.successors.moving.unit_choice import (
 from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_throw
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import list_chits
-from rules.words import Words, in_turn, listed, say
+from rules.words import Words, in_turn, join_list, say
 
 HOLD = "hold"
 CAMPS = list_chits("camp")
@@ -104,12 +104,12 @@ def _describe_side(s: State, place: str, side: Side) -> Words:
         say(
             "{owner} with {units}",
             owner=seat,
-            units=listed([say_amount(n, one) for one, n in s.land_of(place, seat).items()]),
+            units=join_list([say_amount(n, one) for one, n in s.land_of(place, seat).items()]),
         )
         for seat in side.seats
         if s.land(place, seat)
     ]
-    return listed(units)
+    return join_list(units)
 
 
 def has_any_landed(s: State, place: str, side: Side) -> bool:
@@ -281,7 +281,7 @@ def _describe_hits(kinds: Collection[str]) -> Words:
 
 def _describe_losses(side: Side, lost: Stack) -> Words:
     text = "{seat} lose {units}" if side.principal == WHITE else "{seat} loses {units}"
-    units = listed([say_amount(n, one) for one, n in lost.items()])
+    units = join_list([say_amount(n, one) for one, n in lost.items()])
     return say(text, seat=side.principal, units=units)
 
 
@@ -403,7 +403,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     text = "Battle in {place}: {own} of your units against {against}. Hold or retreat?"
     prompt = say(text, place=place, own=own, against=against)
 
-    def refused() -> dict[str, Words]:
+    def list_refused() -> dict[str, Words]:
         found = {}
         for other in PROVINCES:
             if other != place and other not in find_refuges(s, place, seat):
@@ -420,7 +420,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         seat,
         prompt,
         menu,
-        refused,
+        list_refused,
         kind="retreat",
         alone=True,
         phrase=wording.word_retreat(place),
@@ -444,7 +444,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         chosen[LEADER] = 1
     s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
     text = "{seat} retreats from {place} to {to} with {who}."
-    s.tell("retreat", text, seat=seat, place=place, to=to, who=listed(list_units(chosen)))
+    s.tell("retreat", text, seat=seat, place=place, to=to, who=join_list(list_units(chosen)))
 
 
 # ---------------------------------------------------------------------- the end

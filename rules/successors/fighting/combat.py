@@ -14,7 +14,7 @@ from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.stacks import say_faces
 from rules.successors.state import CAPTURED_IN_PORT, SUNK_IN_PORT, Fight, State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 
 class Clash(NamedTuple):
@@ -117,7 +117,7 @@ async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, st
         ]
         return {**{clash.key(s, seat): clash for clash in there}, DONE: None}
 
-    def refused() -> dict[str, Words]:
+    def list_refused() -> dict[str, Words]:
         found = {}
         for place in PROVINCES:
             if s.land(place, seat):
@@ -137,7 +137,7 @@ async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, st
             seat,
             prompt,
             menu,
-            refused,
+            list_refused,
             kind="battles",
             phrase=wording.BATTLES,
             label=lambda key: _label_battle(s, seat, key),
@@ -317,5 +317,5 @@ async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None
     )
     parts = [told for number, told in fates if number]
     text = "{seat} holds {port} and rolls {faces} for {foe}'s Fleets there: {parts}."
-    told = {"parts": listed(parts), "gone": captured + destroyed, "faces": say_faces(faces)}
+    told = {"parts": join_list(parts), "gone": captured + destroyed, "faces": say_faces(faces)}
     s.tell("port", text, foe=foe, port=port, seat=seat, **told)

@@ -20,7 +20,7 @@ from rules.successors.moving.unit_choice import (
 )
 from rules.successors.stacks import NOTHING, Stack, count_marked, lower, mark
 from rules.successors.state import State, Walk
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 TO = "Where do you march from {origin}?"
 # PA-15: by province, its neighbours, each with the cost to enter it
@@ -110,7 +110,7 @@ async def march(s: State, seat: str, origin: str) -> None:
         def menu(more: tuple[str, ...] = more) -> dict[str, str]:
             return {key: key for key in (*find_destinations(s, seat, origin), *more)}
 
-        def refused() -> dict[str, Words]:
+        def list_refused() -> dict[str, Words]:
             others = (place for place in PROVINCES if place != origin)
             return {place: why for place in others if (why := why_not_there(s, seat, origin, place))}
 
@@ -118,7 +118,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             seat,
             say("Where else do you march from {origin}?" if gone else TO, origin=origin),
             menu,
-            refused,
+            list_refused,
             kind="march-to",
             form="place",
             picture="reach",
@@ -168,7 +168,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
         if OWNER[one] != seat:
             mark(s.resting, to, one, n)
     text = "{seat} marches from {origin} to {to} with {who}."
-    who = listed(list_units({**chosen, **along}))
+    who = join_list(list_units({**chosen, **along}))
     s.walks.append(Walk("march", seat, places, tuple({**chosen, **along}.items())))
     s.tell("march", text, seat=seat, origin=origin, to=to, who=who)
 
@@ -198,7 +198,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
         text = "{seat} wants to take your {units} along from {origin}. Do you agree?"
-        asked = say(text, seat=seat, units=listed(list_units(name_supply(owner, theirs))), origin=origin)
+        asked = say(text, seat=seat, units=join_list(list_units(name_supply(owner, theirs))), origin=origin)
         yes, no = say("Let them go along"), say("Keep them here")
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
             text = "{owner} keeps their units in {origin}: these units don't leave with {seat}."

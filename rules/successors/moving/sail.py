@@ -96,7 +96,7 @@ async def _ask_where_to(s: State, group: Group, first: bool) -> str:
         stay = (group.at,) if group.at in IS_SEA else ()
         return {place: place for place in (*stay, *(area for area in AREAS if area in found))}
 
-    def refused() -> dict[str, Words]:
+    def list_refused() -> dict[str, Words]:
         found = find_lanes(s, seat, group.at, group.points)
         others = (place for place in (*PORTS, *LANES) if place not in found and place != group.at)
         return {place: _why_not(s, group, place) for place in dict.fromkeys(others)}
@@ -115,7 +115,7 @@ async def _ask_where_to(s: State, group: Group, first: bool) -> str:
 
     text = "Where do you sail from {at}?" if first else "Where do you sail on to from {at}?"
     return await choose(
-        seat, say(text, at=group.at), menu, refused, kind="sail-to", lead="to", phrase=wording.SAIL_TO,
+        seat, say(text, at=group.at), menu, list_refused, kind="sail-to", lead="to", phrase=wording.SAIL_TO,
         bare=(group.at,), label=label,
         also=lambda place: ("stay",) if place == group.at else (), picture="reach",
         skip="forced" if first else "never",

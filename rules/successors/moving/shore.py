@@ -22,7 +22,7 @@ from rules.successors.moving.unit_choice import (
 )
 from rules.successors.stacks import Stack, count_marked, lower, mark
 from rules.successors.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
@@ -207,7 +207,7 @@ def _put_ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -
     if chosen:
         if coast != group.at:
             group.way.append(coast)
-        who = listed(list_units(chosen))
+        who = join_list(list_units(chosen))
         s.tell("landing", "{seat} lands {who} in {coast}.", seat=group.seat, who=who, coast=coast)
         if coast != group.at:
             log_voyage(s, group)

@@ -14,7 +14,7 @@ from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
 from rules.successors.state import State, Walk
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
@@ -127,7 +127,7 @@ async def choose_units(
     while not choice.is_over():
         answer = await choose(
             seat,
-            say(MORE, units=listed(list_units(choice.chosen))) if choice.chosen else prompt,
+            say(MORE, units=join_list(list_units(choice.chosen))) if choice.chosen else prompt,
             choice.list_legal,
             kind=kind,
             about=about,

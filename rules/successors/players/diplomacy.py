@@ -42,7 +42,7 @@ class Talks:
     ending: Callable[[str], Collection[str]]
 
     @classmethod
-    def seen(cls, view: View) -> Talks:
+    def read_view(cls, view: View) -> Talks:
         """Return the facts that a view shows."""
         mights = {
             each.key: measure_might(each.income, each.talents, each.units)
@@ -73,7 +73,7 @@ class Talks:
         """Return the act out of turn with which a seat answers an offer; "" for none."""
         for number, giver, taker in self.offers:
             if taker == seat:
-                verb = "accept" if self.wanted(seat, giver, BY_FAR) else "decline"
+                verb = "accept" if self.is_wanted(seat, giver, BY_FAR) else "decline"
                 return f"{verb}_{number}"
         return ""
 
@@ -83,19 +83,19 @@ class Talks:
         Return "" for none.
         """
         allies = [other for other in self.mights if other in self.allies(seat)]
-        if unwanted := [other for other in allies if not self.wanted(seat, other, STILL)]:
+        if unwanted := [other for other in allies if not self.is_wanted(seat, other, STILL)]:
             ending = self.ending(seat)
             if broken := next((other for other in unwanted if other not in ending), ""):
                 return f"break_{broken}"
         for number, giver, taker in self.offers:
-            if giver == seat and not self.wanted(seat, taker, BY_FAR):
+            if giver == seat and not self.is_wanted(seat, taker, BY_FAR):
                 return f"withdraw_{number}"
         asked = {each for _, *pair in self.offers if seat in pair for each in pair}
         others = [each for each in self.mights if each not in asked and each not in allies]
-        fit = [each for each in others if self.wanted(seat, each, BY_FAR)]
+        fit = [each for each in others if self.is_wanted(seat, each, BY_FAR)]
         return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
 
-    def wanted(self, seat: str, other: str, ahead: float) -> bool:
+    def is_wanted(self, seat: str, other: str, ahead: float) -> bool:
         """Return whether these two should ally against the leading seat.
 
         They should if the leading seat is a third seat, and if it is at least `ahead` times as strong as the
@@ -111,7 +111,7 @@ class Talks:
 
 def reply(view: View, seat: str) -> str:
     """Return the act that answers an offer; "" without an offer, or during a battle or a voyage."""
-    return "" if view.winners or view.busy else Talks.seen(view).reply(seat)
+    return "" if view.winners or view.busy else Talks.read_view(view).reply(seat)
 
 
 def propose(view: View, seat: str) -> str:
@@ -121,7 +121,7 @@ def propose(view: View, seat: str) -> str:
     """
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
-    return Talks.seen(view).propose(seat)
+    return Talks.read_view(view).propose(seat)
 
 
 def explain(view: View, seat: str, act: str) -> Said:
@@ -131,7 +131,7 @@ def explain(view: View, seat: str, act: str) -> Said:
         return ""
     if view.number > UNTIL:
         return say("it makes and keeps no alliance in the last game turns")
-    mights = Talks.seen(view).mights
+    mights = Talks.read_view(view).mights
     first = max(mights, key=mights.__getitem__)
     if verb in ("ally", "accept"):
         return say("{first} leads by far", first=first)

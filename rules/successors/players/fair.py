@@ -116,7 +116,7 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
     """
     if not s.number:
         return next((key for key in ("5-l", "3-l", "1-l") if key in keys), DONE)
-    takers = _wanted(s, seat)
+    takers = _count_wanted(s, seat)
     if takers > 0 and "1-l" in keys:
         return next(key for n in range(min(takers, 8), 0, -1) if (key := f"{n}-l") in keys)
     if s.number == TURNS:
@@ -138,7 +138,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
     return "ransom" if fed and safe and "ransom" in keys else "no"
 
 
-def _wanted(s: State, seat: str) -> int:
+def _count_wanted(s: State, seat: str) -> int:
     """Return how many more levies to buy for the free provinces near the Home or the leader."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]

@@ -218,14 +218,14 @@ def _least(v: Survey) -> float:
 
 
 def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
-    return estimate_odds(own, against, led=led, led_against=_led(v.s, place, against))
+    return estimate_odds(own, against, led=led, led_against=_has_leader(v.s, place, against))
 
 
 def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
     """Return the worth of a battle in points: the province and the enemies, minus the units lost."""
     likely = _odds(v, place, own, against, led=led)
     unit = LOST * count_revenues_left(v.s)
-    prize = v.taking(place) + CAPTIVE * _led(v.s, place, against)
+    prize = v.taking(place) + CAPTIVE * _has_leader(v.s, place, against)
     for one, n in against.items():
         prize += n * (unit + COST[KIND[one][-1]] / 2) * v.rivals.get(OWNER[one], 0.0)
     if v.s.talents[v.seat] >= RICH:
@@ -233,7 +233,7 @@ def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> 
     return likely * prize - (1 - likely) * (unit * count_size(own) + CAPTIVE * led)
 
 
-def _led(s: State, place: str, against: Stack) -> bool:
+def _has_leader(s: State, place: str, against: Stack) -> bool:
     return any(s.with_leader(place, owner) for owner in {OWNER[one] for one in against})
 
 

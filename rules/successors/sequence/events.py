@@ -28,7 +28,7 @@ from rules.successors.sequence.rolled_event import CLAUSES, Event
 from rules.successors.stacks import NOTHING, say_amount, say_faces
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 
 async def events(s: State, seat: str) -> None:
@@ -253,7 +253,7 @@ async def mercenaries(s: State, event: Event) -> None:
     offered = {LETTER[sort]: most for sort, most in row.units.items()}
     if not place or not any(_count_for_hire(s, seat, kind, most) for kind, most in offered.items()):
         return
-    event.tell(s, units=listed([say_amount(n, kind) for kind, n in offered.items()]))
+    event.tell(s, units=join_list([say_amount(n, kind) for kind, n in offered.items()]))
     for kind, most in offered.items():
 
         def keys(kind: str = kind, most: int = most) -> list[str]:
@@ -303,7 +303,7 @@ async def volunteers(s: State, event: Event) -> None:
         LETTER[sort]: s.place(place, make_piece_key(seat, LETTER[sort]), n) for sort, n in row.units.items()
     }
     if total := sum(came.values()):
-        joined = listed([say_amount(n, kind) for kind, n in came.items() if n])
+        joined = join_list([say_amount(n, kind) for kind, n in came.items() if n])
         text = Plural("{units} joins {seat} in {place}", "{units} join {seat} in {place}")
         event.tell(s, text, n=total, units=joined, place=place)
 
@@ -350,7 +350,7 @@ async def elephants(s: State, event: Event) -> None:
             "{owner} gains {talents} for {both}; players who control elephant provinces "
             "may together buy up to {elephants}"
         )
-        event.tell(s, text, owner=owner, both=listed(row.both), talents=talents, elephants=elephants)
+        event.tell(s, text, owner=owner, both=join_list(row.both), talents=talents, elephants=elephants)
     elif any(_list_elephant_provinces(s, buyer) for buyer in buyers):
         event.tell(s, elephants=elephants)
     left = row.elephants

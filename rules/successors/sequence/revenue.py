@@ -25,7 +25,7 @@ from rules.successors.forces import (
 from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.state import State
-from rules.words import Plural, Words, in_turn, listed, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
@@ -116,7 +116,7 @@ async def maintain(s: State, seat: str) -> None:
         kind = answer.split("-")[1]
         gone[kind] = gone.get(kind, 0) + 1
     if gone:
-        units = listed([say_amount(n, kind) for kind, n in gone.items()])
+        units = join_list([say_amount(n, kind) for kind, n in gone.items()])
         s.tell("unpaid", "{seat} can't pay all upkeep and loses {units}.", seat=seat, units=units)
     n = count_upkeep(s, seat)
     s.pay(seat, n)
@@ -169,7 +169,7 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 
     These are controlled ports, and seas next to a controlled province. `setting_up`: only the Home counts.
     """
-    held = [s.homes[seat]] if setting_up else s.controlled(seat)
+    held = [s.homes[seat]] if setting_up else s.list_controlled(seat)
     touched = {sea for province in held for sea in COASTS[province]}
     ports = {port: COST[FLEET] for port in PORTS if port in held}
     return ports | {sea: AT_SEA for sea in SEAS if sea in touched}
@@ -189,7 +189,7 @@ def find_land_places(s: State, seat: str) -> list[str]:
 
 def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
     """PA-13: return the types that the provinces of a seat raise. `setting_up`: only the Home counts."""
-    return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
+    return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.list_controlled(seat))}
 
 
 def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = False) -> Words | None:
@@ -231,7 +231,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
             found[DISBAND] = DISBAND
         return {**found, DONE: DONE}
 
-    def refused() -> dict[str, Words]:
+    def list_refused() -> dict[str, Words]:
         found = {}
         for kind in BOUGHT:
             for n in range(1, MIX[make_piece_key(seat, kind)] + 1):
@@ -254,7 +254,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
             seat,
             prompt,
             menu,
-            refused,
+            list_refused,
             kind="purchase",
             phrase=wording.PURCHASE,
             lead="buy",

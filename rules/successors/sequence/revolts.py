@@ -13,7 +13,7 @@ from rules.successors.sequence.rolled_event import CLAUSES, Event
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import list_chits
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 CANCELS = list_chits("cancel")
 
@@ -23,7 +23,7 @@ async def invasion(s: State, event: Event) -> None:
     place = event.row.place
     assert place is not None
     if came := place_rebels(s, place, list_event_units(event)):
-        event.tell(s, place=place, units=listed(came))
+        event.tell(s, place=place, units=join_list(came))
     elif s.rebels(place):
         event.tell(s, "Rebels attack {place}", place=place)
     await attack_as_rebels(s, place)
@@ -37,7 +37,7 @@ async def revolt(s: State, event: Event) -> None:
     """
     seat, place, told = event.seat, event.row.place, False
     if place is None:
-        held = [province for province in s.controlled(seat) if province != s.homes[seat]]
+        held = [province for province in s.list_controlled(seat) if province != s.homes[seat]]
         best = [province for province in held if VALUE[province] == max(VALUE[each] for each in held)]
         if not best:
             return
@@ -61,7 +61,7 @@ async def revolt(s: State, event: Event) -> None:
     if told:
         tell_rebels(s, place, came)
     elif came:
-        event.tell(s, place=place, units=listed(came))
+        event.tell(s, place=place, units=join_list(came))
     elif s.rebels(place):
         event.tell(s, "Rebels rise in {place}", place=place)
     await attack_as_rebels(s, place)
@@ -148,7 +148,7 @@ def place_rebels(s: State, place: str, units: Mapping[str, int]) -> list[Words]:
 def tell_rebels(s: State, place: str, came: Sequence[Words]) -> None:
     """Tell which Rebels were placed, if any, by an Event whose own line was told before a question."""
     if came:
-        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
+        s.tell("rebels", "Rebels rise in {place}: {units}.", units=join_list(came), place=place)
 
 
 async def attack_as_rebels(s: State, place: str) -> None:

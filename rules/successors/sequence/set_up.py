@@ -9,7 +9,7 @@ from rules.successors.board import PROVINCES, RAISES, VALUE
 from rules.successors.forces import FORCES
 from rules.successors.sequence.revenue import buy_and_disband
 from rules.successors.state import State
-from rules.words import Words, in_turn, listed, say
+from rules.words import Words, in_turn, join_list, say
 
 
 async def decide_order(s: State) -> None:
@@ -19,12 +19,12 @@ async def decide_order(s: State) -> None:
     """
     tied = list(s.seats)
     while len(tied) > 1:
-        prompt = say("The dice decide who chooses a Home first: {seats}", seats=listed(tied))
+        prompt = say("The dice decide who chooses a Home first: {seats}", seats=join_list(tied))
         faces = await Roll(len(tied), prompt, kind="first", told=True)
         s.tell(
             "dice",
             "{seats} roll {faces} for the first choice of a Home.",
-            seats=listed(tied),
+            seats=join_list(tied),
             faces=in_turn(faces, " "),
         )
         tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
@@ -70,7 +70,7 @@ async def choose_home(s: State, seat: str) -> None:
     # the last seat to choose moves first in every game turn, and the others follow clockwise
     at = s.seats.index(seat)
     s.order = [*s.seats[at:], *s.seats[:at]]
-    s.tell("order", "The order of play is {order}.", order=listed(s.order))
+    s.tell("order", "The order of play is {order}.", order=join_list(s.order))
 
 
 def _label_home(province: str) -> Words:

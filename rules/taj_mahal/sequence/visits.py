@@ -10,7 +10,7 @@ from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, S
 from rules.taj_mahal.sequence.withdrawing import draw_cards
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Words, join_list, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of lines
 
@@ -28,7 +28,7 @@ async def lay_out_supply(s: State) -> None:
     prompt = say("The supply of visit {n}", n=s.visit)
     drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
     if drawn:
-        s.tell(LAID_OUT, "The supply is {cards}.", cards=listed(drawn))
+        s.tell(LAID_OUT, "The supply is {cards}.", cards=join_list(drawn))
 
 
 def end_visit(s: State) -> None:
@@ -97,7 +97,7 @@ def score_cards(s: State) -> None:
 
 def describe_victory(seats: Sequence[str]) -> Words:
     """7.2: return how the game ended."""
-    return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
+    return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=join_list(seats))
 
 
 def describe_result(s: State) -> Words | str:

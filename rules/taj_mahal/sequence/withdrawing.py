@@ -26,7 +26,7 @@ from rules.taj_mahal.cards import (
 from rules.taj_mahal.names import name, name_with_articles
 from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
 from rules.taj_mahal.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of questions
 WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # kinds of lines
@@ -226,7 +226,7 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
 
 def _list_cards(cards: Sequence[str]) -> Words:
     """Return cards as a list: "2 Red Elephant–Monk"."""
-    return listed(
+    return join_list(
         [
             say("{key}", key=card) if n == 1 else say("{n} {key}", n=n, key=card)
             for card, n in Counter(cards).items()

@@ -35,7 +35,7 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
         foe = await pick(faction, prompt, foes, kind="attack-against", about=space, lead="against")
         if faction == "sultanate" and foe in RIVALS:
             s.turn_over(space, OBEDIENT[foe])
-        here = s.unused(space, faction)
+        here = s.list_unused(space, faction)
         joined, source = await ask_support(s, faction, space, 0 if here else 1)
         attacker = Side(faction, sum(here.values()) + sum(joined.values()), source=source, joined=joined)
         before = {kind: s.board[source][kind] for kind in joined}
@@ -87,7 +87,7 @@ async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[d
     )
     if source is None:
         return {}, ""
-    supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
+    supply, most, about = s.list_unused(source, faction), SUPPORT[faction], f"{source} {space}"
     text = "Attack in {space}: which Units join from {source}?"
     if most < sum(supply.values()):
         text = "Attack in {space}: which Units join from {source}? At most {n}."

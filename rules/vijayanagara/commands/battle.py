@@ -13,7 +13,7 @@ from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import does, name_actor
 from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
-from rules.words import Plural, Text, Words, in_turn, listed, say
+from rules.words import Plural, Text, Words, in_turn, join_list, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 CHARGES = "{charges}: a {die} becomes a {new}."
@@ -102,12 +102,12 @@ def _describe_result(side: Side, lost: Words) -> Words:
             if many
             else "with {forces} scores {hits} and loses {lost}"
         )
-    return say(text, forces=listed(forces), hits=count(side.hits, "hits"), lost=lost)
+    return say(text, forces=join_list(forces), hits=count(side.hits, "hits"), lost=lost)
 
 
 def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
     """Return what a side lost. For pieces that had joined from another space, name that space."""
-    return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
+    return join_list([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
 async def spend_cavalry(
@@ -142,14 +142,14 @@ async def spend_cavalry(
             left = 0 if defending else s.cavalry.get(foe.faction, 1)
             return _why_idle(key, side, foe, s.cavalry[side.faction], left)
 
-        def refused() -> dict[str, Words]:
+        def list_refused() -> dict[str, Words]:
             return why_not_spend(side, foe)
 
         use = await choose(
             side.faction,
             prompt,
             menu,
-            refused,
+            list_refused,
             idle,
             kind="spend",
             about=f"{space} {side.spent}",  # each token has its own question

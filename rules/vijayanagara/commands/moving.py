@@ -11,7 +11,7 @@ from rules.presentation import Filling
 from rules.vijayanagara.board import REBELLING, SPACES
 from rules.vijayanagara.commands.selecting import explain_not_adjacent
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
@@ -34,9 +34,9 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 
     It is the neighbour with the most unused Units. Neighbours that are also selected spaces come last.
     """
-    near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
+    near = [origin for origin in SPACES if origin in s.adjacent[to] and s.list_unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
-    return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
+    return max(apart, key=lambda origin: sum(s.list_unused(origin, faction).values()), default=None)
 
 
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
@@ -51,7 +51,7 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
         return {}
     others = [space for space in filling.left if space in SPACES and space != to]
     sharing = 1 + sum(_fill_origin(s, faction, space, filling) == origin for space in others)
-    found = {kind: ceil(n / sharing) for kind, n in s.unused(origin, faction).items()}
+    found = {kind: ceil(n / sharing) for kind, n in s.list_unused(origin, faction).items()}
     if filling.manner == BEHIND and sum(found.values()) > 1:
         largest = max(found, key=found.__getitem__)
         found[largest] -= 1
@@ -118,7 +118,7 @@ def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequenc
 
 async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -> dict[str, int]:
     """Ask how many Units of each kind move."""
-    command, supply = MOVE[faction], s.unused(origin, faction)
+    command, supply = MOVE[faction], s.list_unused(origin, faction)
     text = "{command} from {origin} to {to}: which Units?"
     if most < sum(supply.values()):
         text = "{command} from {origin} to {to}: which Units? At most {n}."
@@ -139,7 +139,7 @@ def _tell_move(
     s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
 ) -> None:
     """Add to the story which Units have moved. If their kind changed, name the new kind."""
-    pieces = listed([count(n, kind) for kind, n in units.items()])
+    pieces = join_list([count(n, kind) for kind, n in units.items()])
     turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command} takes {pieces} from {origin} to {to}."
     if turned:

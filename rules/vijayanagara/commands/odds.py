@@ -29,7 +29,7 @@ from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
 from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
-from rules.words import Plural, Words, as_is, in_turn, listed, say
+from rules.words import Plural, Words, as_is, in_turn, join_list, say
 
 FORKED = ("command", "event")
 
@@ -237,7 +237,7 @@ def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[
     own, other = _spread(found, 0, name_unit=True), _spread(found, 1)
     forces = [_describe_cavalry(side) for side in (first, second) if side.cavalry]
     one = does(first.faction, "lose")
-    return say(text, both=listed(forces), one=one, own=own, two=second.faction, other=other)
+    return say(text, both=join_list(forces), one=one, own=own, two=second.faction, other=other)
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:

@@ -10,7 +10,7 @@ from rules.vijayanagara import wording
 from rules.vijayanagara.board import MAP, PROVINCES, SPACES
 from rules.vijayanagara.commands.terms import Terms, WhyNotSelected
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, listed, say
+from rules.words import Words, agreeing, join_list, say
 
 MOST_PLACED = 5  # 3.2.1: the most pieces that any Command places in a space: Troops in Delhi
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer of a player who wants fewer pieces than possible
@@ -84,7 +84,7 @@ class _Selection:
         if not self.chosen:
             return say(SELECT[self.command])
         another = say(ANOTHER[self.command])
-        return say("{another} So far: {spaces}.", another=another, spaces=listed(self.chosen))
+        return say("{another} So far: {spaces}.", another=another, spaces=join_list(self.chosen))
 
     def why_not(self, space: str) -> Words | None:
         """Return why this space can't be the next one."""

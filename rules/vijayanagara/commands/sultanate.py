@@ -13,7 +13,7 @@ from rules.vijayanagara.commands.moving import move_units_in
 from rules.vijayanagara.commands.selecting import UpTo, ask_how_many, select_space
 from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 
 async def conscript(s: State, faction: str, terms: Terms) -> None:
@@ -142,7 +142,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
                 fill=fill,
                 phrase=wording.REMOVE,
             )
-            pieces = listed([count(n, kind) for kind, n in gone.items()])
+            pieces = join_list([count(n, kind) for kind, n in gone.items()])
             text = "Govern removes {pieces} from {space}."
             data = {"faction": faction, "units": gone, "space": space}
             s.tell("remove", text, data, pieces=pieces, space=space)

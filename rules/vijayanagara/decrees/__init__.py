@@ -15,7 +15,7 @@ from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.decrees import rivals as rival_decrees
 from rules.vijayanagara.influence import gain_cavalry, limit_gains
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 TRIBUTE_CAVALRY = 2  # 4.2.1
 
@@ -54,7 +54,7 @@ async def decree(s: State, faction: str) -> None:
 
     def gain(d: str) -> Words | None:
         gains = [count(n, kind) for kind, n in book[d].gains(s, faction).items() if n]
-        return listed(gains) if gains else None
+        return join_list(gains) if gains else None
 
     def label(d: str) -> Words:
         if book[d].idle(s, faction) is not None:

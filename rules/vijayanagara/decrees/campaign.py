@@ -14,7 +14,7 @@ from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands.selecting import explain_not_adjacent
 from rules.vijayanagara.commands.terms import ANY, Terms
 from rules.vijayanagara.state import State, Walk
-from rules.words import Words, agreeing, listed, say
+from rules.words import Words, agreeing, join_list, say
 
 STEPS = ANY.steps
 PICK_UP, DROP_OFF = "pick-up", "drop-off"
@@ -198,7 +198,7 @@ def _there(s: State, space: str) -> dict[str, int]:
 
 
 def _list_pieces(pieces: dict[str, int]) -> Words:
-    return listed([count(n, kind) for kind, n in pieces.items()])
+    return join_list([count(n, kind) for kind, n in pieces.items()])
 
 
 def why_not_outside(space: str) -> Words:

@@ -16,7 +16,7 @@ from rules.vijayanagara.commands.selecting import why_not_province
 from rules.vijayanagara.influence import gain_cavalry, limit_gains
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, listed, say
+from rules.words import Words, agreeing, join_list, say
 
 INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on, Conspire and Compel do more
 CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
@@ -330,7 +330,7 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
                 about=about,
                 phrase=wording.MOVE,
             )
-            pieces = listed([count(n, kind) for kind, n in units.items()])
+            pieces = join_list([count(n, kind) for kind, n in units.items()])
             changed = {turned[kind] for kind in units if kind in turned}
             text = "Compel in {province} brings {pieces} from {origin}."
             if REBELLING[faction] in changed:

@@ -31,7 +31,7 @@ from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, say
+from rules.words import Line, Plural, Text, Words, in_turn, join_list, of_kind, say
 
 # for `Prose.holders`: these paragraphs say who holds these spaces
 HOLDERS = {0: (DELHI,), 4: (*PROVINCES, *MONGOL_ROAD)}
@@ -105,10 +105,10 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     few = sum(line.kind == "attack" for line in story) <= DICE
     found = find_wars(story)
     plunder = share_plunder(story, found)
-    wars = {sides: war.told(*sides, after if few or own in sides else None) for sides, war in found.items()}
+    wars = {sides: war.tell(*sides, after if few or own in sides else None) for sides, war in found.items()}
     mine = [words for sides, words in wars.items() if own in sides]
     others = [words for sides, words in wars.items() if own not in sides]
-    robbed = [each.told(victim) for victim, each in plunder.items()]
+    robbed = [each.tell(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = list_events(story)
     delhi = _tell_invasion(before, after, story, [DELHI])
@@ -146,7 +146,7 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     """5.0, 5.5: return how the game ended, and how the tie-break went; [] while the game goes on."""
     if not after.winners:
         return []
-    won, tie = listed(after.winners), after.tie_break
+    won, tie = join_list(after.winners), after.tie_break
     alone = len(after.winners) == 1
     if tie is None:
         winner, *others = sorted(FACTIONS, key=lambda faction: -after.faction(faction).vp)
@@ -155,8 +155,8 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
             "Timur came and the game ended: {winner} won with {n} victory point, ahead of {others}.",
             "Timur came and the game ended: {winner} won with {n} victory points, ahead of {others}.",
         )
-        return [say(text, winner=winner, n=after.faction(winner).vp, others=listed(behind))]
-    tied = say("Timur came and the game ended: {factions} were tied.", factions=listed(tie.tied))
+        return [say(text, winner=winner, n=after.faction(winner).vp, others=join_list(behind))]
+    tied = say("Timur came and the game ended: {factions} were tied.", factions=join_list(tie.tied))
     end = "{factions} won the tie-break and the game." if alone else "{factions} shared the victory."
     return [tied, *tie.words, say(end, factions=won)]
 
@@ -170,7 +170,7 @@ def _tell_points(before: View, after: View) -> Words | None:
     told = []
     for index, (faction, (then, now)) in enumerate(changed.items()):
         told.append(say(_spell_change(then, now, first=index == 0), faction=faction, then=then, n=now))
-    return say("{told}.", told=listed(told))
+    return say("{told}.", told=join_list(told))
 
 
 def _spell_change(then: int, now: int, *, first: bool) -> Text:
@@ -191,16 +191,20 @@ def _tell_dynasty(before: View, after: View) -> Words | None:
     if before.dynasty == after.dynasty:
         return None
     text = "The {old} Dynasty ended and the {new} Dynasty began: {rivals} can Rebel from now on."
-    return say(text, old=before.dynasty, new=after.dynasty, rivals=listed(RIVALS))
+    return say(text, old=before.dynasty, new=after.dynasty, rivals=join_list(RIVALS))
 
 
 def _tell_card_gains(story: Sequence[Line]) -> Words | None:
     """2.5.1, 2.5.2: return the sentence on what Succession cards gave, if anything."""
     told = [
-        say("{goods} to {faction}", goods=listed([count(n, what) for what, n in gains.items()]), faction=each)
+        say(
+            "{goods} to {faction}",
+            goods=join_list([count(n, what) for what, n in gains.items()]),
+            faction=each,
+        )
         for each, gains in _count_card_gains(story).items()
     ]
-    return say("The Succession card gave {told}.", told=listed(told)) if told else None
+    return say("The Succession card gave {told}.", told=join_list(told)) if told else None
 
 
 def _count_card_gains(story: Sequence[Line]) -> dict[str, Counter[str]]:
@@ -227,7 +231,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
             CHANGES[_find_former_holder(old, new), _find_present_holder(old, new)],
             old=old,
             new=new,
-            spaces=listed(spaces),
+            spaces=join_list(spaces),
         )
         for (old, new), spaces in moves.items()
     ]
@@ -276,9 +280,9 @@ def _tell_rebellion(
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]
-    told = [say("{rival} won {won} by Rebellion", rival=rival, won=listed(won))] if won else []
+    told = [say("{rival} won {won} by Rebellion", rival=rival, won=join_list(won))] if won else []
     if others:
-        told.append(say("{rival} Rebelled in {others}", rival=rival, others=listed(others)))
+        told.append(say("{rival} Rebelled in {others}", rival=rival, others=join_list(others)))
     if then != now:
         text = (
             "its {kind} went from {then} to {now}"
@@ -326,11 +330,11 @@ def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
         if line.kind == "govern":
             spaces[line.parts["piece"]][line.parts["space"]] = None
     deeds = [
-        say(GOVERN_DEEDS[kind], pieces=count(len(spaces[kind]), kind), spaces=listed([*spaces[kind]]))
+        say(GOVERN_DEEDS[kind], pieces=count(len(spaces[kind]), kind), spaces=join_list([*spaces[kind]]))
         for kind in GOVERN_DEEDS
         if kind in spaces
     ]
-    return say("Govern {deeds}.", deeds=listed(deeds)) if deeds else None
+    return say("Govern {deeds}.", deeds=join_list(deeds)) if deeds else None
 
 
 def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:
@@ -359,7 +363,7 @@ def _tell_invasion(before: View, after: View, story: Sequence[Line], spaces: Col
     ]
     if not _has_invasion(story) or not places:
         return []
-    return [say("Mongol Invaders came to {places}.", places=listed(places))]
+    return [say("Mongol Invaders came to {places}.", places=join_list(places))]
 
 
 def _tell_mongols(before: View, after: View) -> Words | None:
@@ -370,7 +374,7 @@ def _tell_mongols(before: View, after: View) -> Words | None:
         return None
     if not now:
         return say("No Mongol Invaders were left on the map ({then} before).", then=then)
-    places = listed([say("{n} in {space}", n=n, space=space) for space, n in there.items() if n])
+    places = join_list([say("{n} in {space}", n=n, space=space) for space, n in there.items() if n])
     if then == now:
         return say("The number of Mongol Invaders on the map did not change: {places}.", places=places)
     text = "The number of Mongol Invaders went from {then} to {now}: {places}."
@@ -394,8 +398,8 @@ def _tell_structures(before: View, after: View, story: Sequence[Line]) -> Words 
         for kind, spaces in more.items():
             n = len(spaces)
             text = Plural("a {kind} in {spaces}", "{kind} in {spaces}") if parts else STRUCTURES[verb]
-            parts.append(say(text, n=n, kind=of_kind(n, kind), spaces=listed(spaces)))
-        told += [listed(parts)] if parts else []
+            parts.append(say(text, n=n, kind=of_kind(n, kind), spaces=join_list(spaces)))
+        told += [join_list(parts)] if parts else []
     return _join_clauses(told) if told else None
 
 
@@ -426,8 +430,8 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
     bribed = dict.fromkeys(line.parts["faction"] for line in story if line.kind == "gifts")
     if moved and bribed:
         text = "{factions} accepted Compromising Gifts: Deccan Influence went {moved}."
-        return say(text, factions=listed([*bribed]), moved=listed(moved))
-    return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
+        return say(text, factions=join_list([*bribed]), moved=join_list(moved))
+    return say("Deccan Influence went {moved}.", moved=join_list(moved)) if moved else None
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
@@ -460,7 +464,7 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
         ]
         if parts:
             text = "{parts}." if faction == seat else "{faction} {parts}."
-            told.append(say(text, faction=faction, parts=listed(parts)))
+            told.append(say(text, faction=faction, parts=join_list(parts)))
     return told
 
 

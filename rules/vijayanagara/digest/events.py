@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules.asking import count
 from rules.vijayanagara.board import BOX, FACTIONS, OWNER
 from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
-from rules.words import Line, Words, in_turn, listed, of_kind, printed, say
+from rules.words import Line, Words, in_turn, join_list, mark_text, of_kind, say
 
 _Deed = tuple[str, str, str]  # the kind of line, the kind of piece, and the kind of its replacement
 EVENTS = 3  # for at most this many Events, sentences say what each did; for more, they give only titles
@@ -81,7 +81,7 @@ class PlayedEvent:
         told = list[Words]()
         for deeds in sorted(groups.values(), key=lambda each: rank(each[0])):
             verb, kind, new = deeds[0]
-            pieces = listed([count(self.units[deed], deed[1]) for deed in deeds])
+            pieces = join_list([count(self.units[deed], deed[1]) for deed in deeds])
             # name the reader's seat: a full post keeps the sentences that name it
             if not told and verb != "place" and OWNER[kind] == own:
                 pieces = say("{pieces} of {faction}", pieces=pieces, faction=own)
@@ -123,7 +123,7 @@ def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
     """
     if len(events) == 1:
         deeds = [say("had no effect")] if events[0].failed else events[0].list_deeds(own)
-        return [say("The Event {deeds}.", deeds=listed(deeds))] if deeds else []
+        return [say("The Event {deeds}.", deeds=join_list(deeds))] if deeds else []
     if len(events) <= EVENTS:
         return [_tell_event(event, own) for event in events]
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
@@ -131,7 +131,11 @@ def tell_events(events: Sequence[PlayedEvent], own: str) -> list[Words]:
         if event.faction:
             played[event.faction].append(event.card)
     told = [
-        say("{faction} played {cards}", faction=faction, cards=listed([_quote_title(card) for card in cards]))
+        say(
+            "{faction} played {cards}",
+            faction=faction,
+            cards=join_list([_quote_title(card) for card in cards]),
+        )
         for faction, cards in played.items()
         if cards
     ]
@@ -158,7 +162,7 @@ def _tell_taken(events: Sequence[PlayedEvent], faction: str) -> list[Words]:
         text = "Events removed {pieces} of {faction} from {spaces}."
         told.append(say(text, pieces=list_pieces(pieces), faction=faction, spaces=list_spaces([*spaces])))
     if +goods:
-        lost = listed([count(n, what) for what, n in (+goods).items()])
+        lost = join_list([count(n, what) for what, n in (+goods).items()])
         told.append(say("Events cost {faction} {goods}.", faction=faction, goods=lost))
     return told
 
@@ -166,12 +170,12 @@ def _tell_taken(events: Sequence[PlayedEvent], faction: str) -> list[Words]:
 def _tell_event(event: PlayedEvent, own: str) -> Words:
     deeds, card = event.list_deeds(own), _quote_title(event.card)
     if not event.faction:
-        return say("The Event {deeds}.", deeds=listed(deeds))
+        return say("The Event {deeds}.", deeds=join_list(deeds))
     if not deeds:
         return say("{faction} played {card}.", faction=event.faction, card=card)
     text = "{faction} played {card}, which {deeds}."
-    return say(text, faction=event.faction, card=card, deeds=listed(deeds))
+    return say(text, faction=event.faction, card=card, deeds=join_list(deeds))
 
 
 def _quote_title(card: str) -> Words:
-    return say("“{card}”", card=printed(card))
+    return say("“{card}”", card=mark_text(card))

@@ -12,7 +12,7 @@ from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
 from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.view import View
-from rules.words import Line, Words, in_turn, listed, say
+from rules.words import Line, Words, in_turn, join_list, say
 
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 PLUNDER = ("plunder-resources", "plunder-troops")
@@ -47,10 +47,10 @@ class Plunder:
             goods.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
         return goods
 
-    def told(self, victim: str) -> Words:
+    def tell(self, victim: str) -> Words:
         """Return the sentence on plunder without an attack."""
         text = "Plunder in {spaces} cost {faction} {lost}."
-        return say(text, spaces=listed([*self.spaces]), faction=victim, lost=listed(self.list_goods()))
+        return say(text, spaces=join_list([*self.spaces]), faction=victim, lost=join_list(self.list_goods()))
 
 
 @dataclass
@@ -65,7 +65,7 @@ class War:
     goes_on: bool = False  # whether the losses of the last battle are still to be chosen
     plunder: Plunder = field(default_factory=Plunder)
 
-    def told(self, attacker: object, defender: object, after: View | None) -> Words:
+    def tell(self, attacker: object, defender: object, after: View | None) -> Words:
         """Return the places of battles and the losses, then perhaps the dice and the remaining pieces.
 
         `after`: the view after the battles; None leaves out dice and pieces. The dice are told if there were
@@ -107,12 +107,12 @@ class War:
             attacker=attacker,
             defender=defender,
             times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
-            places=listed(list(self.places)),
+            places=join_list(list(self.places)),
             lost=list_pieces(self.lost),
             fallen=list_pieces(self.fallen),
         )
         if (goods := self.plunder.list_goods()) and not self.goes_on:
-            return say("{told}, then plundered {goods}.", told=told, goods=listed(goods))
+            return say("{told}, then plundered {goods}.", told=told, goods=join_list(goods))
         return say("{told}.", told=told)
 
 
@@ -167,7 +167,7 @@ def _tell_left(view: View, space: str, attacker: object, defender: object) -> Wo
     left = [count(pieces[kind], kind) for kind in kinds if pieces.get(kind)]
     if not left:
         return say("Neither of them has a piece left there.")
-    return say("Left there: {pieces}.", pieces=listed(left))
+    return say("Left there: {pieces}.", pieces=join_list(left))
 
 
 def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:

@@ -16,7 +16,7 @@ from rules.vijayanagara.events.parts import Scene, make_short_key
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.steps import is_any_able, run
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, printed, say
+from rules.words import Words, as_is, in_turn, mark_text, say
 
 SIDES = ("unshaded", "shaded")
 HEADINGS = {"unshaded": say("Light text (Unshaded):"), "shaded": say("Dark text (Shaded):")}
@@ -57,7 +57,7 @@ async def execute(s: State, faction: str) -> None:
     text = "{card}: choose a text of the card. What each would do now:"
     if faction in RIVALS and any(_speaks_of_challenger(step) for side in sides for step in card.side(side)):
         text = "{card}: choose a text of the card. You are its Challenger. What each would do now:"
-    prompt = say(text, card=printed(card.title))
+    prompt = say(text, card=mark_text(card.title))
     side = await pick(
         faction,
         in_turn([prompt, both], "\n"),
@@ -134,7 +134,7 @@ async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title:
     rivals = list_challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card}: which rival is the Challenger?", card=printed(title))
+    prompt = say("{card}: which rival is the Challenger?", card=mark_text(title))
     return await pick(faction, prompt, rivals, kind="challenger", phrase=wording.CHALLENGER)
 
 

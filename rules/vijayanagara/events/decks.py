@@ -12,7 +12,7 @@ from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import find_next_eligible
 from rules.vijayanagara.state import State
-from rules.words import Plural, Words, as_is, in_turn, printed, say
+from rules.words import Plural, Words, as_is, in_turn, mark_text, say
 
 WIDTH = 76
 
@@ -92,7 +92,7 @@ def write_known_effects(s: State, seat: str) -> list[Words]:
 
 
 def _write_side(event: Event, side: str) -> Words:
-    return say("{side}: {text}", side=side, text=printed(event.text(side)))
+    return say("{side}: {text}", side=side, text=mark_text(event.text(side)))
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
@@ -109,17 +109,17 @@ def _describe_open_card(s: State, key: str) -> Words:
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
         return in_turn([key, *map(as_is, cards.TEXTS[kind])], "\n")
-    lines = [say("{n}. {card}", n=event.number, card=printed(event.title)), _order(event)]
+    lines = [say("{n}. {card}", n=event.number, card=mark_text(event.title)), _order(event)]
     if event.years:
         lines[0] = say(
-            "{n}. {card} ({years})", n=event.number, card=printed(event.title), years=as_is(event.years)
+            "{n}. {card} ({years})", n=event.number, card=mark_text(event.title), years=as_is(event.years)
         )
     if event.stay_eligible:
         lines.append(say("Stay Eligible."))
     acting = find_next_eligible(s) if key == s.card else None
     for side in events.SIDES:
         if event.side(side):
-            lines += [as_is(""), say("{side}: {text}", side=side, text=printed(event.text(side)))]
+            lines += [as_is(""), say("{side}: {text}", side=side, text=mark_text(event.text(side)))]
             if acting is not None:
                 now = events.describe_outlook(s, acting, event.side(side))
                 lines.append(say("Now, for {faction}: {now}.", faction=acting, now=now))

@@ -30,7 +30,7 @@ class Effect(Model):
 
     @model_validator(mode="before")
     @classmethod
-    def _unwrapped(cls, value: Any) -> Any:
+    def _unwrap(cls, value: Any) -> Any:
         if isinstance(value, Mapping) and set(value) == {cls.VERB}:
             return value[cls.VERB]
         return value

@@ -21,7 +21,7 @@ from rules.vijayanagara.events.parts import YOU, Scene, Who, does, join, name_fa
 from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 CommandName = Literal["Conscript", "March", "Govern", "Attack", "Rally", "Migrate", "Rebel", "any"]
 DecreeName = Literal[
@@ -118,10 +118,10 @@ class CommandGrant(Effect):
         ]
         if not names:
             return scene.of(self.of, say("no free Command is possible"))
-        return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
+        return scene.of(self.of, say("a free {which}", which=join_list(names, "or")))
 
     def perhaps(self, scene: Scene) -> Words:
-        names = listed(self.names(scene.who(self.of)), "or")
+        names = join_list(self.names(scene.who(self.of)), "or")
         return scene.of(self.of, say("then a free {which}, if possible", which=names))
 
 
@@ -172,10 +172,10 @@ class DecreeGrant(Effect):
         names = [name for name in self.names(faction) if self._why_not(s, faction, name) is None]
         if not names:
             return scene.of(self.of, say("no Decree is possible"))
-        return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
+        return scene.of(self.of, say("a free {which}", which=join_list(names, "or")))
 
     def perhaps(self, scene: Scene) -> Words:
-        names = listed(self.names(scene.who(self.of)), "or")
+        names = join_list(self.names(scene.who(self.of)), "or")
         return scene.of(self.of, say("then a free {which}, if possible", which=names))
 
 

@@ -19,7 +19,7 @@ from pydantic import AfterValidator, BeforeValidator
 from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
 from rules.vijayanagara.board import PIECES as OWN
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
-from rules.words import Words, in_turn, listed, printed, say, third_person
+from rules.words import Words, in_turn, join_list, mark_text, say, third_person
 
 FACTION = {seat.letter: key for key, seat in SEATS.items()}
 SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
@@ -66,7 +66,7 @@ class Scene:
     @property
     def event(self) -> Words:
         """The Event as the cause of a change."""
-        return say("Event “{card}”", card=printed(self.title))
+        return say("Event “{card}”", card=mark_text(self.title))
 
     def who(self, word: str) -> str:
         """Return the faction that a word of the deck means here."""
@@ -85,7 +85,7 @@ class Scene:
 
         If the question is a function, it is called when somebody reads it.
         """
-        return say("{card}: {question}", card=printed(self.title), question=question)
+        return say("{card}: {question}", card=mark_text(self.title), question=question)
 
     def phrase(self, text: str) -> Words:
         """Return the text of an effect (see `substitute`), with the names of bound spaces."""
@@ -249,7 +249,7 @@ class What:
                 )
         return tuple(found)
 
-    def placed(self, scene: Scene) -> tuple[str, ...]:
+    def list_placed(self, scene: Scene) -> tuple[str, ...]:
         """1.4.6: return the kinds that are placed. Amirs and Rajas are placed as Obedient ones."""
         return tuple(kind for kind in self.kinds(scene) if kind not in REBELLING.values())
 
@@ -268,13 +268,13 @@ class What:
             parts.append(named if owner in ADJECTIVE or not owner else f"{one} of {name_faction(owner)}")
         return f"{many} {join(parts, 'and' if many == 'all' else 'or')}".strip()
 
-    def counted(self, many: Words, plural: bool) -> Words:
+    def count_pieces(self, many: Words, plural: bool) -> Words:
         """Return a number of these pieces for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
         kinds = []
         for owner, noun in self.sorts:
             kind = f"{'' if plural else '1-'}{KEYS[noun]}"
             kinds.append(say(OWNED[owner], kind=kind) if owner else say("{kind}", kind=kind))
-        return say("{many} {kinds}", many=many, kinds=listed(kinds, "or"))
+        return say("{many} {kinds}", many=many, kinds=join_list(kinds, "or"))
 
     def one(self, me: str = "") -> str:
         """Return one of these pieces with its article: "a Fort", "an Amir", "one of its Units"."""

@@ -27,7 +27,7 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, read_number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS
-from rules.words import Words, agreeing, printed, say
+from rules.words import Words, agreeing, mark_text, say
 
 
 def can_stand(kind: str, space: str) -> bool:
@@ -149,7 +149,7 @@ class Numbered(Effect):
             many, plural = say("{n}", n=n), n != 1
         else:
             many, plural = describe_part(n, wanted), wanted != 1
-        pieces = substitute(what, scene).counted(many if n else say("no"), plural or not n)
+        pieces = substitute(what, scene).count_pieces(many if n else say("no"), plural or not n)
         if not n:
             return say(NOTHING_TO[verb], pieces=pieces)
         if scene.who(self.by) == scene.reader:
@@ -183,7 +183,7 @@ class Place(Numbered):
         spaces = self.at.spaces(s, scene)
         return {
             f"{kind}-in-{space}": min(s.box[BOX[kind]], count_room(s, kind, space))
-            for kind in self.what.placed(scene)
+            for kind in self.what.list_placed(scene)
             for space in spaces
         }
 
@@ -199,7 +199,7 @@ class Place(Numbered):
 
     def most(self, s: State, scene: Scene) -> int:
         # An Available piece counts once, even if several spaces could take it.
-        there = sum(s.box[BOX[kind]] for kind in self.what.placed(scene))
+        there = sum(s.box[BOX[kind]] for kind in self.what.list_placed(scene))
         return min(super().most(s, scene), there)
 
     def words(self, me: str) -> str:
@@ -222,7 +222,7 @@ class Place(Numbered):
         return self.most(s, scene) > 0 and any(n > 0 for n in self._limits(s, scene).values())
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        left = {kind: s.box[BOX[kind]] for kind in self.what.placed(scene)}
+        left = {kind: s.box[BOX[kind]] for kind in self.what.list_placed(scene)}
         limits = {}
         for key, n in self._limits(s, scene).items():
             kind = key.partition("-in-")[0]
@@ -281,7 +281,9 @@ class Replace(Numbered):
     at: Where = ANYWHERE
 
     def _limits(self, s: State, scene: Scene, at: list[str]) -> dict[str, int]:
-        fitting = [sp for sp in at if any(count_room(s, kind, sp) > 0 for kind in self.new.placed(scene))]
+        fitting = [
+            sp for sp in at if any(count_room(s, kind, sp) > 0 for kind in self.new.list_placed(scene))
+        ]
         return {
             f"{kind}-in-{sp}": n
             for kind in self.what.kinds(scene)
@@ -310,9 +312,9 @@ class Replace(Numbered):
 
         Control is judged only when the old piece is gone and the new piece is there.
         """
-        kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
+        kinds = [k for k in self.new.list_placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
-        prompt = say(text, card=printed(scene.title), old=count(1, old), space=space)
+        prompt = say(text, card=mark_text(scene.title), old=count(1, old), space=space)
         new = "".join(kinds)
         if len(kinds) > 1:
             about = f"{old}-in-{space}"
@@ -362,7 +364,7 @@ class Replace(Numbered):
 
     def fully(self, s: State, scene: Scene) -> bool:
         there = sum(self._limits(s, scene, self.at.spaces(s, scene)).values())
-        ready = sum(s.box[sort] for sort in {BOX[kind] for kind in self.new.placed(scene)})
+        ready = sum(s.box[sort] for sort in {BOX[kind] for kind in self.new.list_placed(scene)})
         return min(there, ready) >= self.most(s, scene)
 
     def now(self, s: State, scene: Scene) -> Words | None:
@@ -415,7 +417,7 @@ class Move(Numbered):
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
                 prompt = say(
-                    text, card=printed(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space
+                    text, card=mark_text(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space
                 )
                 about = f"{kind}-in-{space}"
                 to = ways[0]

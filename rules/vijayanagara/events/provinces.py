@@ -11,7 +11,7 @@ from rules.vijayanagara.events.parts import Pieces, Scene
 from rules.vijayanagara.events.where import Where
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.vijayanagara.vocabulary import MANY
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 
 class Flip(Effect):
@@ -114,7 +114,7 @@ def _tell_turned(spaces: Sequence[str], status: str) -> Words | None:
     text = "{spaces} become Tributary" if plural else "{spaces} becomes Tributary"
     if status == "Independent":
         text = "{spaces} become Independent" if plural else "{spaces} becomes Independent"
-    return say(text, spaces=listed(spaces))
+    return say(text, spaces=join_list(spaces))
 
 
 def _becomes(at: Where) -> str:

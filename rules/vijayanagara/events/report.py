@@ -120,12 +120,12 @@ def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int]
     tally.able += any(can_do_something(s, faction, steps) for faction in ready)
     twin, before = s.copy(), {faction: _measure_standing(s, faction) for faction in FACTIONS}
 
-    async def executed() -> None:
+    async def execute() -> None:
         scene = await carry_out(twin, ready[number(len(ready))], steps)
         tally.full += not scene.short
         tally.granted.update(scene.granted)
 
-    tally.entries += run_at_random(executed(), number)
+    tally.entries += run_at_random(execute(), number)
     for faction, then in before.items():
         now = _measure_standing(twin, faction)
         tally.changes[faction].append(

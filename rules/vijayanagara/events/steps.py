@@ -45,7 +45,7 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Where, describe_condition
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import could_get
-from rules.words import Words, in_turn, printed, say
+from rules.words import Words, in_turn, mark_text, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
 OPTIONS_MAX = 5  # options of a `choose`
@@ -76,8 +76,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), None, DIE, told=True)
-        s.tell("die", "The die for {card} shows {face}.", card=printed(scene.title), face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=mark_text(scene.title)), None, DIE, told=True)
+        s.tell("die", "The die for {card} shows {face}.", card=mark_text(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in read_faces(key)), s, scene)
 
     def words(self, me: str) -> str:
@@ -126,22 +126,24 @@ class Choose(Effect):
         def menu() -> dict[str, int]:
             return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
 
-        def refused() -> dict[str, Words]:
+        def list_refused() -> dict[str, Words]:
             return {key: why for key in keys if (why := self._why_not(int(key), s, scene))}
 
-        def numbered(key: str) -> Words:
+        def number_option(key: str) -> Words:
             return frame_label(int(key), option(key))
 
         def label(key: str) -> Words:
             steps = self.one_of[int(key) - 1]
             return label_whole(int(key), option(key), steps, foresee(steps, s, scene.read_by(seat)))
 
-        prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
+        prompt = scene.asking(
+            say("you choose. {options}", options=lambda: in_turn([*map(number_option, keys)]))
+        )
         number = await choose(
             seat,
             prompt,
             menu,
-            refused,
+            list_refused,
             label=label,
             whole=option,
             phrase=wording.CHOICE,
@@ -266,14 +268,14 @@ class Pick(Effect):
             raise ValueError("write either `n` or `up_to`")
         return self
 
-    def _found(self, s: State, scene: Scene) -> list[str]:
+    def _find_factions(self, s: State, scene: Scene) -> list[str]:
         if self.space is not None:
             return self.space.spaces(s, scene)
         return [scene.who(word) for word in self.faction or ()]
 
     async def run(self, s: State, scene: Scene) -> None:
         if self.n == "all":
-            for each in self._found(s, scene):
+            for each in self._find_factions(s, scene):
                 await run(self.do, s, scene.with_bound(self.letter, each))
             return
 
@@ -284,7 +286,9 @@ class Pick(Effect):
 
         picked, about, prompt = list[str](), scene.step, scene.asking(question)
         most = self.n if self.n is not None else self.up_to or 0
-        while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
+        while len(picked) < most and (
+            left := [one for one in self._find_factions(s, scene) if one not in picked]
+        ):
             ask = pick if self.n is not None else pick_or_done
             form: Form = "pick" if self.space is None else "place"
             one = await ask(
@@ -352,15 +356,16 @@ class Pick(Effect):
 
     def able(self, s: State, scene: Scene) -> bool:
         return any(
-            is_any_able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene)
+            is_any_able(self.do, s, scene.with_bound(self.letter, one))
+            for one in self._find_factions(s, scene)
         )
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        found = self._found(s, scene)
+        found = self._find_factions(s, scene)
         return not found or any(calls_for(self.do, s, scene.with_bound(self.letter, one)) for one in found)
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        found = self._found(s, scene)
+        found = self._find_factions(s, scene)
         if self.space is not None:
             n, of = len(found), len(self.space.could_be(s, scene))
             return describe_qualifying(n, of, self.space.provinces_only)

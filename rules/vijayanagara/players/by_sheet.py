@@ -24,7 +24,7 @@ OPTIONS = ("command", "command-only", "limited")
 class BySheet(Fair):
     """A player that plays by its sheet alone, one answer at a time."""
 
-    def weighed(self, desk: Desk, kind: str) -> list[Advice]:
+    def weigh(self, desk: Desk, kind: str) -> list[Advice]:
         """Return the sheet's answer as the only advice, with the reason of the line that proposes it."""
         walk = desk.trial()
         s, ask = walk.state, walk.pending

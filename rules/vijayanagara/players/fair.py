@@ -117,8 +117,8 @@ class Desk:
         assert isinstance(ask, Ask)
         options = list_keys(ask)
         sheet = SHEETS[self.me]
-        commands = self._made(sheet.commands, s)
-        decrees = self._made(sheet.decrees, s)
+        commands = self._make_proposals(sheet.commands, s)
+        decrees = self._make_proposals(sheet.decrees, s)
         found = [self.weigh({"option": ("pass",)}, "", "pass")]  # `purpose` tells why to Pass: for the gain
         if "command" in options:
             found += self._with_decrees(commands, decrees)
@@ -129,7 +129,7 @@ class Desk:
         if "event" in options:
             found += self.events(max(each.value for each in found))
         found.sort(key=lambda each: -each.value)
-        return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
+        return [*(self._explain(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
         """Return orders for a quick decision, the best first. Each line of the sheet is tried only once.
@@ -141,12 +141,12 @@ class Desk:
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
         options, sheet = list_keys(ask), SHEETS[self.me]
-        commands = self._made(sheet.commands, s)
+        commands = self._make_proposals(sheet.commands, s)
         found, wanted = list[Weighed](), list[Wanted]([{"option": ("pass",)}])
         if "command" in options:
             found = [self.weigh(_command("command", made, ALL), tries=1) for made in commands]
             found.sort(key=lambda each: -each.value)
-            for decree in self._made(sheet.decrees, s):
+            for decree in self._make_proposals(sheet.decrees, s):
                 wanted += [{**each.wanted, **_decree(decree)} for each in found[:BEST_TWO]]
                 wanted.append({"option": ("decree",), **_decree(decree)})
         else:
@@ -160,7 +160,7 @@ class Desk:
         found += [self.weigh(each, tries=1) for each in wanted]
         return sorted(found, key=lambda each: -each.value)
 
-    def _made(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
+    def _make_proposals(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
         return [made for _, line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]
 
     def _alone(self, made: Proposal, most: int, option: str) -> Weighed:
@@ -196,7 +196,7 @@ class Desk:
             return weighed
         return weighed._replace(why=decree.why, line=decree.line)
 
-    def _explained(self, order: Weighed) -> Weighed:
+    def _explain(self, order: Weighed) -> Weighed:
         """Return an order of a Command and a Decree with the reason of the part that gains more.
 
         Other orders are returned unchanged. The reason of a part is read from the sheet when the part begins,
@@ -245,13 +245,13 @@ class Desk:
             begun = (option, Entry(self.me, side))
             weighed = self.weigh({}, why, "event", begun, ROUGH)
             if weighed.value > best - FAR_BEHIND:
-                keys, walk, certain, chances = self.carried_out(begun)
+                keys, walk, certain, chances = self.carry_out(begun)
                 why = estimate_gain(before, walk.state, self.me, certain=certain, chances=chances)
                 weighed = Weighed(self.judge(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
 
-    def carried_out(
+    def carry_out(
         self, more: Sequence[Entry]
     ) -> tuple[list[str], Walk[State], State | None, Sequence[State]]:
         """Play the rest of the turn after these further entries, with the best answers of each seat.
@@ -306,8 +306,8 @@ class Desk:
             return [Weighed(0.0, (usual,))]
         keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
         found = [
-            self.weigh(made.wanted(), made.why, made.line, (Entry(self.me, key),), tries)
-            for key, made in self._granted(s, ask.kind, offered)
+            self.weigh(made.list_wanted(), made.why, made.line, (Entry(self.me, key),), tries)
+            for key, made in self._propose_granted(s, ask.kind, offered)
         ]
         for key in keys:
             why = describe_purpose(ask.kind, key, self.me)
@@ -333,7 +333,7 @@ class Desk:
                 if key != DONE:
                     yield from self._list_spendings((*spent, Entry(self.me, key)))
 
-    def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
+    def _propose_granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
         """Yield what the sheet proposes for a granted Campaign, Command or Decree.
 
         Each proposal comes with the answer that starts it.
@@ -349,11 +349,11 @@ def _few(made: Proposal) -> tuple[int, ...]:
 
 
 def _command(option: str, made: Proposal, most: int) -> dict[str, tuple[str, ...]]:
-    return {"option": (option,), "command": (made.name,), **made.wanted(most)}
+    return {"option": (option,), "command": (made.name,), **made.list_wanted(most)}
 
 
 def _decree(made: Proposal | None) -> Wanted:
-    return {} if made is None else {"decree": (made.name,), **made.wanted()}
+    return {} if made is None else {"decree": (made.name,), **made.list_wanted()}
 
 
 @dataclass(slots=True)
@@ -391,7 +391,7 @@ class Fair:
         if view.tie_break is not None and view.tie_break.board is not None:
             found = [Advice((self._move(point),))]
         else:
-            found = self.weighed(self.desk(point), point.kind)
+            found = self.weigh(self.desk(point), point.kind)
         self.plan = (*point.order, *found[0].keys)
         return found
 
@@ -402,7 +402,7 @@ class Fair:
         start = state_of(began, self.number)
         return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
-    def weighed(self, desk: Desk, kind: str) -> list[Advice]:
+    def weigh(self, desk: Desk, kind: str) -> list[Advice]:
         """Return orders if the question is for an option, else answers to the question, the best first.
 
         Repetitions are left out.

@@ -45,7 +45,7 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
     def desk(seat: str) -> Desk:
         return Desk(start, tuple(log), seat, luck(1 << 30), judge=judges.get(seat, measure_advantage))
 
-    def answered(ask: Ask) -> str:
+    def answer_ask(ask: Ask) -> str:
         nonlocal keys, wanted
         own = walk.state.acting == ask.seat
         if ask.kind == OPTION:
@@ -60,7 +60,7 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 
     while (pending := walk.pending) is not None:
         if isinstance(pending, Ask):
-            entry = Entry(pending.seat, answered(pending))
+            entry = Entry(pending.seat, answer_ask(pending))
         else:
             entry = Entry(CHANCE, draw_by_numbers(luck, pending))
         log.append(entry)

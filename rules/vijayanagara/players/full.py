@@ -77,18 +77,18 @@ class Full(Fair):
     judge: Judge = estimate_log_odds
     slack: float = LOOK_SLACK
 
-    def weighed(self, desk: Desk, kind: str) -> list[Advice]:
+    def weigh(self, desk: Desk, kind: str) -> list[Advice]:
         """Return different orders, or answers to another question, the best first."""
         if kind != OPTION and kind not in GREAT:
-            return Fair.weighed(self, desk, kind)
+            return Fair.weigh(self, desk, kind)
         found = drop_repeated(desk.orders() if kind == OPTION else desk.answers())
         if kind == OPTION:
             found = self.sort_by_taste(found)
-        best = self.searched(desk, drop_equivalent(found)[:MOST])
+        best = self.search(desk, drop_equivalent(found)[:MOST])
         chosen = {each.keys for each in best}
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
 
-    def searched(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
+    def search(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
         """Return these orders, the best in playouts first. Without time for playouts, they stay unchanged."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}

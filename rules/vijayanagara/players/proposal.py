@@ -35,7 +35,7 @@ class Proposal:
     spaces: tuple[str, ...] = ()
     details: Wanted = field(default_factory=dict)
 
-    def wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
+    def list_wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
         """Return the proposal as wanted answers. Only the first `most` of its spaces are used."""
         found = dict(self.details)
         if self.spaces:

@@ -18,7 +18,7 @@ from rules.vijayanagara.players.survey import (
     measure_lead,
 )
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 GOOD_ODDS = 0.6
 RIDERS, EACH_RIDER = 3, 0.08  # at most 3 Cavalry tokens count in a battle, and each adds 0.08 to the chance
@@ -186,7 +186,9 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 def explain_income(s: State, me: str, decree: str) -> Words:
     """4.2.1, 4.3.1, 4.4.1: return the reason for a Decree that only brings an income: what it gains now."""
     gains = [count(n, kind) for kind, n in DECREES[me][decree].gains(s, me).items() if n]
-    return say("to gain {gain}", gain=listed(gains)) if gains else say("because a Decree has to be executed")
+    return (
+        say("to gain {gain}", gain=join_list(gains)) if gains else say("because a Decree has to be executed")
+    )
 
 
 def build(s: State, me: str) -> Iterator[Proposal]:

@@ -29,7 +29,7 @@ from rules.vijayanagara.players.survey import (
     list_foes,
 )
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Plural, Words, listed, say
+from rules.words import Plural, Words, join_list, say
 
 D = "sultanate"
 BESIDE_QASBAH = 2  # Troops that a Conscript places beside a Qasbah (3.2.1)
@@ -94,7 +94,7 @@ def conscript_back(s: State, me: str) -> Iterator[Proposal]:
         return
     back.sort(key=lambda p: (not s.board[p]["governors"], -PROSPERITY[p]))
     why = _taking_back(s, back[0])
-    yield Proposal("conscript back", "conscript", why, (*back, *_threatened(s, CLOSE)))
+    yield Proposal("conscript back", "conscript", why, (*back, *_list_threatened(s, CLOSE)))
 
 
 def _taking_back(s: State, to: str) -> Words:
@@ -152,7 +152,7 @@ def _keeping(s: State, province: str) -> Words:
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
 
 
-def _threatened(s: State, most: int) -> list[str]:
+def _list_threatened(s: State, most: int) -> list[str]:
     """Return the Tributaries where a rival lacks at most `most` pieces for Control, the richest first."""
     found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and find_ripest(s, p)[1] <= most]
     return sorted(found, key=lambda p: (-PROSPERITY[p], find_ripest(s, p)[1]))
@@ -161,7 +161,7 @@ def _threatened(s: State, most: int) -> list[str]:
 def conscript(s: State, me: str) -> Iterator[Proposal]:
     """Conscript where a rival is close to Control, and in Delhi while its guard is too small (3.2.1)."""
     short = count_guard(s) - s.units(DELHI, D)
-    near = _threatened(s, CLOSE)
+    near = _list_threatened(s, CLOSE)
     if s.box["troops"] and near:
         why = _keeping(s, near[0])
         spaces = (*near, DELHI) if short > 0 else tuple(near)
@@ -186,7 +186,9 @@ def govern(s: State, me: str) -> Iterator[Proposal]:
         and any(s.board[p][OBEDIENT[r]] for r in RIVALS)
     ]
     acting.sort(key=lambda p: (find_ripest(s, p)[1] > NEAR, -PROSPERITY[p], find_ripest(s, p)[1]))
-    placing = [p for p in _threatened(s, NEAR) if not s.board[p]["governors"]] if s.box["governors"] else []
+    placing = (
+        [p for p in _list_threatened(s, NEAR) if not s.board[p]["governors"]] if s.box["governors"] else []
+    )
     lost = [p for p in PROVINCES if s.status[p] == D and not s.board[p]["governors"] and s.box["governors"]]
     if acting:
         why = _keeping(s, acting[0])
@@ -209,7 +211,7 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
         text = "to gain {vp} VP by the tribute of {province}"
-        why = say(text, province=listed(ready), vp=n)
+        why = say(text, province=join_list(ready), vp=n)
         yield Proposal("demand", "demand", why, details={"demand-in": tuple(ready)})
 
 
@@ -230,7 +232,7 @@ def campaign(s: State, me: str) -> Iterator[Proposal]:
     if short > 0:
         targets.append((DELHI, 1))
     targets += [(p, count_needed(s, p, D)) for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
-    targets += [(p, 1) for p in _threatened(s, CLOSE)]
+    targets += [(p, 1) for p in _list_threatened(s, CLOSE)]
     for to, wanting in targets[:6]:
         routes = [(n, origin, route) for origin, n in stacks.items() if (route := _route(s, origin, to))]
         if not routes or (best := max(routes, key=lambda each: each[0]))[0] < wanting:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.asking import draw
 from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, list_block
 from rules.vijayanagara.state import State
-from rules.words import Words, printed, say
+from rules.words import Words, mark_text, say
 
 CARD = "card"  # the kind of the draw of the next card
 
@@ -22,7 +22,7 @@ def get_title(s: State, card: str) -> Words:
     """Return a card's title, with the number if it is an Event: "Bengal Goes Its Own Way (20)"."""
     if card not in EVENTS:
         return say("{card}", card=card)
-    return say("{card} ({n})", card=printed(get_plain_title(s, card)), n=s.deck.events[card].number)
+    return say("{card} ({n})", card=mark_text(get_plain_title(s, card)), n=s.deck.events[card].number)
 
 
 def count_remaining(s: State) -> int:

@@ -12,7 +12,7 @@ from rules.vijayanagara.board import BOX, DELHI, PASSES, PUNJAB
 from rules.vijayanagara.commands.mongols import attack_as_mongols, execute_mongol_command, plunder_resources
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
-from rules.words import Plural, Text, agreeing, in_turn, listed, say
+from rules.words import Plural, Text, agreeing, in_turn, join_list, say
 
 FIRST = (
     "The card lets you lead the Mongol Invaders for 2 Commands. They hurt only the Sultanate. Which "
@@ -108,7 +108,7 @@ def _sum_up(s: State) -> None:
         text,
         n=len(battles),
         faction="sultanate",
-        goods=listed(goods),
+        goods=join_list(goods),
         fell=count(fell, "mongols"),
         pieces=count(s.board[DELHI]["mongols"], "mongols"),
         space=DELHI,

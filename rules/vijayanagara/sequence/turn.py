@@ -18,7 +18,7 @@ from rules.vijayanagara.sequence import invasions, succession
 from rules.vijayanagara.sequence.deck import draw_card, get_plain_title, get_title
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
-from rules.words import Words, listed, printed, say
+from rules.words import Words, join_list, mark_text, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
@@ -111,7 +111,7 @@ async def act(s: State, faction: str) -> None:
         usual="command",  # the choice with the most acts
         frames=FRAMES,
         phrase=wording.make_option(
-            printed(get_plain_title(s, s.card or "")), count(passing, "resources") if passing else None
+            mark_text(get_plain_title(s, s.card or "")), count(passing, "resources") if passing else None
         ),
         skip="never",
         card=True,
@@ -171,7 +171,7 @@ def adjust_eligibility(s: State) -> None:
         "eligibility",
         "Eligible for the next card: {factions}.",
         {"ineligible": [faction for faction in FACTIONS if faction not in ready]},
-        factions=listed(ready) if ready else "nobody",
+        factions=join_list(ready) if ready else "nobody",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.asking import count
 from rules.vijayanagara.board import DELHI, FACTIONS, STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY, State, TieBreak
-from rules.words import listed, signed
+from rules.words import join_list, sign
 
 TIMUR_PAR = 3  # 5.1: with this many Mongol Invaders left in Delhi the Sultanate gains and loses nothing
 
@@ -77,7 +77,7 @@ def announce_winner(s: State) -> None:
         "score",
         "{faction} scores {n} for Delhi after Timur.",
         faction="sultanate",
-        n=signed(count_timur_points(s)),
+        n=sign(count_timur_points(s)),
     )
     for faction in FACTIONS:
         vp, held = count(count_points(s, faction), "points"), count(s.resources[faction], "resources")
@@ -90,5 +90,5 @@ def announce_winner(s: State) -> None:
             text = "{faction} wins the game: points are tied, so the most Resources win."
         s.tell("won", text, faction=best[0])
         return
-    s.tell("tied", "{factions} are tied in victory points and Resources.", factions=listed(best))
+    s.tell("tied", "{factions} are tied in victory points and Resources.", factions=join_list(best))
     s.tie_break = TieBreak()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.vijayanagara.board import STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import FactionView, View
-from rules.words import Words, in_turn, of_kind, say, signed
+from rules.words import Words, in_turn, of_kind, say, sign
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
@@ -29,7 +29,7 @@ def _list_parts_of(view: View, faction: FactionView) -> dict[str, Words]:
         tribute = _sum_prosperity(view, TRIBUTARY)
         delhi = faction.vp - tribute  # 5.1: 0 before Timur comes
         parts = {"tribute": say("Tributary Provinces {n}", n=tribute)} if tribute else {}
-        return parts | ({"delhi": say("Delhi after Timur {n}", n=signed(delhi))} if delhi else {})
+        return parts | ({"delhi": say("Delhi after Timur {n}", n=sign(delhi))} if delhi else {})
     kind = STRUCTURE[faction.key]
     structures = sum(space.pieces.get(kind, 0) for space in view.spaces)
     parts = {

@@ -19,7 +19,7 @@ from rules.aadu_huli.wrong_points import explain_points as board_astray
 from rules.aadu_huli.wrong_points import spell_out as spell_on_board
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import find_contenders, find_winners, is_decided, list_losers, rank_by_points
-from rules.words import Said, listed, say
+from rules.words import Said, join_list, say
 
 OFFER = (
     "{factions} are tied. If all agree, a game of Aadu-Huli aata decides who wins; otherwise "
@@ -48,7 +48,7 @@ async def ask_to_play(s: State) -> bool:
     """
     tied = find_contenders(s)
     offer, play, share = (
-        say(OFFER, factions=listed(tied)),
+        say(OFFER, factions=join_list(tied)),
         say("Play Aadu-Huli aata"),
         say("Share the victory"),
     )
@@ -61,7 +61,7 @@ async def ask_to_play(s: State) -> bool:
         "shared",
         "{refused} declined Aadu-Huli aata: {factions} share the victory.",
         refused=refused,
-        factions=listed(tied),
+        factions=join_list(tied),
     )
     return False
 
@@ -99,14 +99,14 @@ async def move(s: State) -> None:
     tie.board = None
     if not (won := find_winners(s)):
         text = "{loser} is out; {factions} play for the victory."
-        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
+        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=join_list(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
         if len(tie.rounds) > 1:  # 5.5: the loser of the first round is third
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
-        s.tell("shared", "{factions} share the victory.", factions=listed(won))
+        s.tell("shared", "{factions} share the victory.", factions=join_list(won))
 
 
 def spell_move(s: State, seat: str, text: str) -> str:

@@ -20,7 +20,7 @@ from rules.vijayanagara.victory import (
     list_losers,
     rank_by_points,
 )
-from rules.words import Words, listed, say
+from rules.words import Words, join_list, say
 
 ROUNDS = {2: 1, 3: 2}  # the number of rounds for a number of tied factions
 
@@ -114,7 +114,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:
     """Return the formal names of the factions as a list."""
-    return listed([f"{faction}-in-full" for faction in factions])
+    return join_list([f"{faction}-in-full" for faction in factions])
 
 
 def write_headline(s: State, tie: TieBreakView | None) -> Words:

@@ -10,7 +10,7 @@ from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import SpaceView, View
-from rules.words import Line, Plural, Words, listed, say
+from rules.words import Line, Plural, Words, join_list, say
 
 # At most this many Provinces are named, and the others are only counted. A single other one is named too.
 MOST = 3
@@ -56,15 +56,15 @@ def name_cause(line: Line, seat: str) -> Words | None:
 
 def _name_provinces(provinces: list[str]) -> Words:
     if len(provinces) <= MOST + 1:  # the last name is as short as "1 more"
-        return listed(provinces)
-    return listed([*provinces[:MOST], say("{n} more", n=len(provinces) - MOST)])
+        return join_list(provinces)
+    return join_list([*provinces[:MOST], say("{n} more", n=len(provinces) - MOST)])
 
 
 def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
     """1.4: return how many fewer pieces the faction has on the map, by sort."""
     then, now = (_count_on_map(view, seat) for view in (before, after))
     gone = [count(n, sort) for sort, n in (then - now).items()]
-    return [say("you lost {pieces}", pieces=listed(gone))] if gone else []
+    return [say("you lost {pieces}", pieces=join_list(gone))] if gone else []
 
 
 def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:

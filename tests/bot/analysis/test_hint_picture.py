@@ -15,7 +15,7 @@ from bot.people.preferences import Preferences
 from bot.posting.private_images import draw_reply
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
-from render.kit.numbers import numbered
+from render.kit.numbers import number_marks
 from render.worker import Job, draw
 from rules.kernel import Ask, begin
 from rules.loading.games import GAMES
@@ -59,7 +59,7 @@ def test_the_picture_of_a_hint_shows_what_its_orders_are_about_and_is_not_cut(ga
         if kind.part is not None:
             whole = kind.part(view, chosen.marks, frozenset(), "day", None)
             for keys, marks in zip(orders, chosen.marks, strict=True):
-                assert {*marks.split()} >= render.changed(view, Draft(at, keys).seen.view(at.asked))
+                assert {*marks.split()} >= render.find_changed(view, Draft(at, keys).seen.view(at.asked))
         else:
             assert kind.number is not None
             whole = kind.number(view, chosen.marks, "day")
@@ -77,7 +77,7 @@ def test_orders_are_numbered_at_each_place_that_they_name_or_change() -> None:
     at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
     orders = [("march-MAC", to, "1-c", "done", "done", "done") for to in ("GRE", "THR")]
     shown = choose_picture(at, orders)
-    assert numbered(shown.marks) == {"MAC": "1,2", "GRE": "1", "THR": "2"}
+    assert number_marks(shown.marks) == {"MAC": "1,2", "GRE": "1", "THR": "2"}
     assert choose_picture(at, [("done",)]) == HintPicture(shown.kind), (
         "the whole map, if no order has a place"
     )

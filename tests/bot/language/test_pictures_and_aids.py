@@ -12,7 +12,7 @@ import render
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.posting.painting import paint
-from render.kit.language import GameNames, drawn_with
+from render.kit.language import GameNames, use_names
 from render.worker import Film, Job
 from rules.lessons.aid import find_aid, read_aid
 from rules.loading.games import GAMES
@@ -41,7 +41,7 @@ def test_a_film_is_too() -> None:
 
 def test_a_language_lasts_as_long_as_its_picture() -> None:
     name = GameNames("aadu_huli", GAMES["aadu_huli"].name)
-    with speak_within("fr"), drawn_with(lambda key: FRENCH[key].name):
+    with speak_within("fr"), use_names(lambda key: FRENCH[key].name):
         assert name("goats") == "Chèvres"
         assert say("{side}", side="goats").read(name) == "Chèvres"
         assert name.language == "fr"

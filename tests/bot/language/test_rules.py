@@ -17,7 +17,7 @@ from bot.language.grammar import FORM, read_grammar
 from bot.language.words import LANGUAGES, SOURCE
 from rules.kernel import begin, list_options, resume, submit
 from rules.loading.games import GAMES
-from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
+from rules.words import Said, Words, as_is, in_turn, join_list, mark_text, say, tell
 from tests.bot.language.places import odd_places
 from tests.every_game.tiers import COMPLETE, PLAYABLE
 from tools import messages
@@ -117,7 +117,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
     while step.live.pending is not None:
         ask: Any = step.live.pending
         ask.prompt.read(tongue)
-        assert not ask.presentation.lead or tongue.said(f"{ask.presentation.lead} {{answer}}")
+        assert not ask.presentation.lead or tongue.translate_text(f"{ask.presentation.lead} {{answer}}")
         list_options(face, ask)
         if (captions := game.EXTRAS.languages.captions(step.live.state)) is not None:
             parts = [part for _, each in captions.standing for part in each]
@@ -160,7 +160,7 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
     if extras.scores is not None:
         said += extras.scores.parts(game.view(step.live.state, None)).values()
     assert [words for words in said if not isinstance(words, Words) and words] == []
-    assert all(told(words, tongue) for words in said if words)
+    assert all(tell(words, tongue) for words in said if words)
     assert tongue.missed == set()
 
 
@@ -188,17 +188,17 @@ def test_sentences_are_put_together_in_the_other_language() -> None:
     stands = say("{rule}: a {kind} is on {end}", rule="5.5.2", kind="goat", end="3b")
     assert stands.read(french) == "5.5.2\u202f: une Chèvre est en 3B"
     assert say("no {kind}", kind="tiger").read(french) == "Aucun Tigre"
-    assert listed(["north", "south"]).read(french) == "Nord et Sud"
-    assert listed(["north", "south"], "or").read(french) == "Nord ou Sud"
+    assert join_list(["north", "south"]).read(french) == "Nord et Sud"
+    assert join_list(["north", "south"], "or").read(french) == "Nord ou Sud"
     assert in_turn(["north", as_is("north")]).read(french) == "Nord\u202f; north"
-    assert listed([]).read(french) == "Rien"
+    assert join_list([]).read(french) == "Rien"
 
 
 def test_what_somebody_typed_is_read_as_it_is() -> None:
     french = Listening(GAMES["aadu_huli"], "fr")
     assert as_is("{goat} } {").read(french) == "{goat} } {"
     assert as_is("The game is a draw.").read(french) == "The game is a draw."
-    assert printed("The game is a draw.").read(french) == "La partie est nulle."
+    assert mark_text("The game is a draw.").read(french) == "La partie est nulle."
     assert french.missed == set()
 
 

@@ -134,7 +134,7 @@ async def test_it_is_not_offered_where_it_would_be_about_something_else(later: R
 
 async def test_it_is_the_same_in_all_languages(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """A channel can change its language between two orders."""
-    monkeypatch.setattr(GameTranslation, "said", lambda _, english, context="": f"({english})")
+    monkeypatch.setattr(GameTranslation, "translate_text", lambda _, english, context="": f"({english})")
     now = await at(later)
     spoken = LoadedGame(now.stored, cast(Rules, LocalizedGame(now.rules)), now.position, now.live)
     english = find_repeat(now)

@@ -13,7 +13,7 @@ from rules.aadu_huli.view import describe_standing, view, write_headline
 from rules.aadu_huli.wrong_points import explain_points
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.orders.notation import parse
-from rules.words import Words, as_is, listed
+from rules.words import Words, as_is, join_list
 from tests.games.aadu_huli.table import GAME, all_placed, place, refused, setup
 
 PLACED = "{goats: north, tigers: south}"
@@ -126,13 +126,13 @@ def test_the_reference_has_every_step_of_5_5() -> None:
 @pytest.mark.parametrize(
     ("order", "slots"),
     [
-        ("b3", {"kind": "tiger", "point": "3b", "there": listed(["2b-3b"], "or")}),
-        ("3b", {"kind": "tiger", "point": "3b", "there": listed(["2b-3b"], "or")}),
-        ("2e", {"kind": "tiger", "point": "2e", "there": listed(["2d-2e"], "or")}),
+        ("b3", {"kind": "tiger", "point": "3b", "there": join_list(["2b-3b"], "or")}),
+        ("3b", {"kind": "tiger", "point": "3b", "there": join_list(["2b-3b"], "or")}),
+        ("2e", {"kind": "tiger", "point": "2e", "there": join_list(["2d-2e"], "or")}),
         ("9z", {"point": as_is("9Z")}),
         ("2b to z9", {"point": as_is("9Z")}),
         ("2b x 4e", {"start": "2b", "end": "4e"}),
-        ("2c", {"kind": "tiger", "point": "2c", "there": listed(["2b-2c", "2d-2c"], "or")}),
+        ("2c", {"kind": "tiger", "point": "2c", "there": join_list(["2b-2c", "2d-2c"], "or")}),
         ("5a-4b", {"kind": "tiger", "point": "5a"}),
         ("2c x 9b", {"point": as_is("9B")}),
     ],

@@ -15,7 +15,7 @@ from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live, NotAllowed, begin
 from rules.orders.controls import find_ways
 from rules.orders.notation import find_help, parse
-from rules.words import Words, listed
+from rules.words import Words, join_list
 from tests.games.aadu_huli.table import GAME, SIDES, place
 from tests.kernel.play import random_steps
 
@@ -23,7 +23,7 @@ from tests.kernel.play import random_steps
 @pytest.mark.parametrize("moved", ["goats", "tigers"])
 def test_the_threatened_goats_are_named(moved: str) -> None:
     waits = "tigers" if moved == "goats" else "goats"
-    assert [each.args["goats"] for each in tell(place("3c 5a", to_move=waits), moved)] == [listed(["3c"])]
+    assert [each.args["goats"] for each in tell(place("3c 5a", to_move=waits), moved)] == [join_list(["3c"])]
     assert not tell(place("3c 5a", to_move=waits), waits), "before its move"
     assert not tell(place("5a", to_move=waits), moved), "nobody is in danger"
 

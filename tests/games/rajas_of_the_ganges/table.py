@@ -82,7 +82,7 @@ def menu(s: State, *keys: str) -> list[str]:
 
 def barred(s: State, *keys: str) -> Mapping[str, tuple[str, Any]]:
     """Return the refused answers after these keys, each with the rule's number and the reason's slots."""
-    return {key: reason(why) for key, why in open_(s, *keys).menu.refused().items()}
+    return {key: reason(why) for key, why in open_(s, *keys).menu.list_refused().items()}
 
 
 def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:

@@ -51,7 +51,7 @@ def test_2_a_taken_space_is_refused_with_who_stands_there() -> None:
     assert barred(s)["terrace-blue"] == ("2", {"seat": K, "place": "at-terrace-blue"})
     answer = refused(s, "terrace blue")
     assert isinstance(answer, NotAllowed)
-    rule, why = split_rule(ask(s).menu.refused()["terrace-blue"].read(rajas.name))
+    rule, why = split_rule(ask(s).menu.list_refused()["terrace-blue"].read(rajas.name))
     assert rule in str(answer)
     assert why in str(answer)
 

@@ -9,7 +9,7 @@ from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import find_payments
 from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
-from rules.words import listed
+from rules.words import join_list
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, at, barred, menu, open_, own, play, refused, story
 
@@ -111,7 +111,7 @@ def test_3_2_the_button_names_what_a_placement_reaches() -> None:
     s = at("orange-s5", province=LEILA, dice={"orange": "6"})
     asked = open_(s, "quarry", "orange-s5")
     assert asked.presentation.picture == "placement"
-    reached = listed([describe_gain(Gain("money", 5)), describe_gain(Gain("dice", 1))])
+    reached = join_list([describe_gain(Gain("money", 5)), describe_gain(Gain("dice", 1))])
     assert slots(asked.words("a4-esw")) == {"key": "a4-esw", "gains": {"gains": slots(reached)}}
 
 

@@ -264,6 +264,6 @@ def test_a_refusal_names_the_rule_and_what_is_legal() -> None:
     answer, asked = refused(s, "portuguese"), ask(s)
     assert isinstance(answer, NotAllowed)
     assert barred(s)["portuguese"] == ("5.4", {"n": 6})
-    why = split_rule(asked.menu.refused()["portuguese"].read(rajas.name))
+    why = split_rule(asked.menu.list_refused()["portuguese"].read(rajas.name))
     for part in (*why, asked.prompt.read(rajas.name)):
         assert part in str(answer)

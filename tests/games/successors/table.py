@@ -114,5 +114,5 @@ class Refusal(NamedTuple):
 
 def why(table: Table, key: str) -> Refusal:
     """Return the rule against an answer, and the slots of the refusal."""
-    words = table.ask.menu.refused()[key]
+    words = table.ask.menu.list_refused()[key]
     return Refusal(words.read(successors.name).partition(":")[0], dict(words.args))

@@ -23,7 +23,7 @@ from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.sequence.rolled_event import CLAUSES
 from rules.successors.state import State
 from rules.successors.tables import CHITS
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Words, join_list, say
 from tests.every_game.tables import tables
 from tests.games.successors.table import GAME, Table, place, step
 
@@ -68,7 +68,7 @@ def test_news_that_is_left_out_is_named_by_its_places() -> None:
     story = [Line(say("-"), kind="won", parts={**sides, "place": each}) for each in places]
     view = successors.view(step("combat", {"SYR": {"red": "1l"}}).s, None)
     told = [sentence for part in tell_chapter(view, view, story, "red") for sentence in part]
-    assert told[-1] == say(MORE, places=listed(places[MOST_NEWS:]))
+    assert told[-1] == say(MORE, places=join_list(places[MOST_NEWS:]))
 
 
 def test_all_points_are_told_once_the_leader_first_if_any_changed() -> None:
@@ -216,8 +216,10 @@ def test_an_enemy_in_a_province_of_the_reader_is_named_and_one_who_took_it_is_no
     now = place({"BAB": {"red": "2i", "blue": "2i"}, "SUS": {"green": "1i"}})
     before, after = (successors.view(s, None) for s in (then, now))
     told = describe_changes(before, after, "red")
-    entered = [each for each in told if "enemies" in each.args and each.args["enemies"] == listed(["blue"])]
-    assert [each.args["provinces"] for each in entered] == [listed(["BAB"])]
+    entered = [
+        each for each in told if "enemies" in each.args and each.args["enemies"] == join_list(["blue"])
+    ]
+    assert [each.args["provinces"] for each in entered] == [join_list(["BAB"])]
     assert describe_changes(after, after, "red") == []
 
 

@@ -48,7 +48,7 @@ def test_2_2_only_coloured_cards_of_the_hand_are_offered_and_cards_of_a_kind_onc
 def test_2_3_the_first_colour_binds_for_the_visit() -> None:
     s = with_hand(table=["red-ev"], out=["blue", "brown", "gray"])
     assert list(asked(with_hand(["red-ev", "green-ee"], ["red-eg"])).menu()) == ["red-ev", "withdraw"]
-    why, answer = asked(s).menu.refused()["green-ee"], refused(s, "gee")
+    why, answer = asked(s).menu.list_refused()["green-ee"], refused(s, "gee")
     assert reason(why) == ("2.3", {"colour": "red"})
     assert isinstance(answer, NotAllowed)
     for part in split_rule(why.read(taj_mahal.name)):
@@ -90,8 +90,8 @@ def test_2_4_it_is_always_asked_for_and_written_alike() -> None:
 
 def test_2_5_the_special_elephant_and_grand_mogul_count_like_white_ones() -> None:
     s = with_hand(specials={"special-e": "maroon", "special-c": "maroon"})
-    assert after(s, "rev with se").shown("maroon")["E"] == 2
-    assert after(s, "rev with sc").shown("maroon")["C"] == 1
+    assert after(s, "rev with se").count_shown("maroon")["E"] == 2
+    assert after(s, "rev with sc").count_shown("maroon")["C"] == 1
 
 
 def test_2_5_two_points_at_once() -> None:
@@ -115,7 +115,7 @@ def test_2_5_another_colour_needs_it() -> None:
     turn = live(s)
     turn.enter("maroon", "green-ee")
     assert isinstance(turn.pending, Ask)
-    barred = {key: reason(why) for key, why in turn.pending.menu.refused().items()}
+    barred = {key: reason(why) for key, why in turn.pending.menu.list_refused().items()}
     assert barred == dict.fromkeys(("white-e", "white-m", TWO), ("2.5", {}))
 
 

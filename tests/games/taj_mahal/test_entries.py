@@ -12,7 +12,7 @@ from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.sequence.playing import PLAY
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE, TAKEN
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Words, listed
+from rules.words import Words, join_list
 from tests.games.taj_mahal import table as visit
 
 
@@ -35,7 +35,7 @@ def test_4_3_a_city_names_the_provinces_that_it_connects() -> None:
     assert "others" not in describe(s, CROWN_PALACE, city).args
     s.palaces[near] = "maroon"
     told = describe(s, CROWN_PALACE, city)
-    assert (told.args["others"], told.args["n"]) == (listed([PROVINCE_OF[near]]), 2)
+    assert (told.args["others"], told.args["n"]) == (join_list([PROVINCE_OF[near]]), 2)
 
 
 def test_a_card_of_the_supply_tells_what_it_helps_to_win_or_scores() -> None:
@@ -47,7 +47,7 @@ def test_a_card_of_the_supply_tells_what_it_helps_to_win_or_scores() -> None:
         "white-v": [PALACE_WON],
     }.items():
         told = describe(s, TAKE, card)
-        assert told.args["wins"] == listed(wins)
+        assert told.args["wins"] == join_list(wins)
         assert ("colour" in told.args) is card.startswith("red")
     s.visit = 12
     assert all("wins" not in describe(s, TAKE, card).args for card in ("red-ee", "white-v")), (

@@ -140,7 +140,7 @@ class Table:
                 for option in found
                 if not option.why_not and option.key not in ask.presentation.typed
             ],
-            {key: facts(why) for key, why in ask.menu.refused().items()},
+            {key: facts(why) for key, why in ask.menu.list_refused().items()},
             [option.key for option in found if option.idle],
             ask.presentation.hollow,
         )

@@ -66,7 +66,7 @@ def test_1_7_tributary_provinces_are_never_controlled() -> None:
     """1.7: even with a majority there, and so its Units need not be Rebelling."""
     table = Table("spaces: {orissa: {obedient-amirs: 5}}")
     assert table.state.status["orissa"] == "tributary"
-    assert table.state.controlled("bahmani") == []
+    assert table.state.list_controlled("bahmani") == []
     assert table.pieces("orissa") == {"obedient-amirs": 5}
 
 

@@ -304,7 +304,7 @@ def test_3_3_3_only_tributaries(faction: str) -> None:
     table = rival(faction, spaces, "rebel", independent=["malwa"])
     assert table.refused(faction, "malwa") == f"{NUMBER[faction]}.3 space=malwa"
     table.answer(faction, "sindh gujarat")
-    assert table.state.controlled(faction) == ["sindh", "gujarat", "malwa"]
+    assert table.state.list_controlled(faction) == ["sindh", "gujarat", "malwa"]
     assert table.state.resources[faction] == 7
 
 

@@ -297,7 +297,7 @@ def test_the_reason_of_each_side_of_an_event_names_what_that_side_changes(card: 
     sides = [each for each in desk.orders() if each.keys[0] == "event"]
     assert {each.keys[1] for each in sides} == {key for key in SIDES if getattr(EVENTS[card], key)}
     for order in sides:
-        after = desk.carried_out([Entry(me, key) for key in order.keys[:2]])[1].state
+        after = desk.carry_out([Entry(me, key) for key in order.keys[:2]])[1].state
         changed = {
             "vp": count_points(after, me) - count_points(before, me),
             "gain": after.resources[me] - before.resources[me],
