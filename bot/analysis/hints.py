@@ -137,6 +137,7 @@ class Analysis:
             size=pictured.kind,
             cut=True,
             buttons=tuple(buttons),
+            mark=at.mark,
         )
 
     @action("advice", "{game}:{number}:{mark}")

@@ -130,6 +130,7 @@ class Durbar(commands.Bot):
             answers_first,
         )
         services.answering.listen(self.responder.draw_ahead)
+        self.store.listen(self.responder.private_questions.see_change)
         self.channel_messages = ChannelMessages(
             services.mentions, services.people, lambda: self.maintenance.blocked
         )

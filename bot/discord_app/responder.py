@@ -16,6 +16,7 @@ import structlog
 
 from bot.discord_app.action_table import ActionTable
 from bot.discord_app.lesson_threads import run_in_thread
+from bot.discord_app.private_questions import PrivateQuestion, PrivateQuestions
 from bot.engine import metrics
 from bot.engine.answers_first import AnswersFirst
 from bot.language.words import get_language, join_names, say, speak, speak_within
@@ -80,6 +81,7 @@ class Responder:
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
         self.blocked, self.answers_first = blocked, answers_first or AnswersFirst()
+        self.private_questions = PrivateQuestions()
         self._ahead: set[asyncio.Task[None]] = set()
 
     async def run(
@@ -170,10 +172,13 @@ class Responder:
         by = self.caller(interaction) if looking else None
         taught = self._is_group_lesson(interaction.message)
         work = run_in_thread(interaction, work) if taught else work
+        in_place = not fresh and (taught or _is_private(interaction))
+        if in_place and interaction.message is not None:
+            self.private_questions.forget(interaction.message.id)
         task = asyncio.ensure_future(self._make_reply(work, preferences, interaction, by))
         with nullcontext() if meanwhile else self.answers_first.count_answer():
             await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
-        in_place, announced = not fresh and (taught or _is_private(interaction)), False
+        announced = False
 
         def announcing() -> Awaitable[object]:
             if meanwhile is None:
@@ -186,7 +191,7 @@ class Responder:
             metrics.DEFERRED.inc()
             announced = await _send(interaction, announcing)
         try:
-            answer, drawing = await task
+            answer, drawing, question = await task
         except Unusable as refused:  # the apology is another message, so that the question stays
             await self.answer_failure(interaction, refused)
             return
@@ -201,11 +206,7 @@ class Responder:
 
         silent = answer.silent and interaction.message is not None and not _is_private(interaction)
 
-        def sending() -> Awaitable[object]:
-            if silent and not interaction.response.is_done():
-                return interaction.response.defer()
-            with speak_within(answer.public or get_language()):
-                view, files = layouts.lay_out_answer(answer, drawing)
+        def deliver(view: layouts.View, files: list[discord.File]) -> Awaitable[object]:
             if beside:
                 return interaction.followup.send(view=view, files=files, ephemeral=True)
             if announced or interaction.response.is_done():
@@ -216,7 +217,21 @@ class Responder:
                 view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
             )
 
-        await _send(interaction, sending)
+        async def send_answer() -> None:
+            if silent and not interaction.response.is_done():
+                await interaction.response.defer()
+                return
+            with speak_within(answer.public or get_language()):
+                view, files = layouts.lay_out_answer(answer, drawing)
+            sent = await deliver(view, files)
+            if question is not None and (
+                message_id := _find_message_id(interaction, sent, in_place=in_place)
+            ):
+                self.private_questions.keep(question, message_id, interaction, view)
+
+        await _send(interaction, send_answer)
+        if question is not None:
+            self.private_questions.drop(question)
         metrics.ANSWERS.observe(time.perf_counter() - begin)
         if answer.later is not None:
             await self._send_whole(interaction, answer.later(), preferences)
@@ -342,30 +357,36 @@ class Responder:
 
     async def _make_reply(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
-    ) -> tuple[Reply, Drawing | None]:
-        """Return the reply of the work, and the reply's picture. A refusal or an error becomes a reply too.
+    ) -> tuple[Reply, Drawing | None, PrivateQuestion | None]:
+        """Return the reply of the work, its picture, and its question. A refusal or an error becomes a reply.
 
         If `back` is given, add a button that leads this caller back to their question. Raises `Unusable`.
         """
+        question: PrivateQuestion | None = None
         try:
+            answer = await work
+            question = self.private_questions.make(interaction.user.id, answer)
             answer = await self.explanations.explain_answer(
-                interaction.user.id, preferences, await work, layouts.find_room
+                interaction.user.id, preferences, answer, layouts.find_room
             )
             answer = answer if back is None else await self.own_question.lead_back(back, answer)
-            return answer, await draw_answer(self.pictures, answer, preferences)
+            return answer, await draw_answer(self.pictures, answer, preferences), question
         except Refused as refused:
-            return Reply(str(refused), refused.panel, buttons=refused.buttons), None
+            answer = Reply(str(refused), refused.panel, buttons=refused.buttons)
+            return answer, None, self.private_questions.make(interaction.user.id, answer)
         except InputError as refused:
-            return Reply(str(refused)), None
+            return Reply(str(refused)), None, None
         except NoGame:
-            return Reply(say("too_late")), None
+            return Reply(say("too_late")), None, None
         except Unusable:
             raise
         except Exception:
             number = name_fault(interaction)
             metrics.FAULTS.inc()
             log.exception("an action failed", number=number, interaction=interaction.id)
-            return Reply(say("broken", number=number)), None
+            if question is not None:
+                self.private_questions.drop(question)
+            return Reply(say("broken", number=number)), None, None
 
 
 def _sees(interaction: Interaction, channel_id: int) -> bool:
@@ -429,6 +450,18 @@ async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object
             log.warning("Discord refused an answer", error=str(error), interaction=interaction.id)
             return False
     return False
+
+
+def _find_message_id(interaction: Interaction, sent: object, *, in_place: bool) -> int | None:
+    """Return the id of the message that an answer has sent or edited; None if Discord didn't say it.
+
+    `sent` is what the request to Discord returned.
+    """
+    if in_place and interaction.message is not None:
+        return interaction.message.id
+    if isinstance(sent, discord.InteractionCallbackResponse):
+        return sent.message_id
+    return sent.id if isinstance(sent, discord.Message) else None
 
 
 def _is_private(interaction: Interaction) -> bool:

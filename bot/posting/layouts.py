@@ -446,3 +446,13 @@ def remove_buttons(message: discord.Message, note: str, text: str = "") -> View:
                 _add_picture(view, f"attachment://{file.filename}", shown.description or "")
     _add_text(view, note)
     return view
+
+
+def replace_buttons(sent: View, note: str) -> View:
+    """Return the layout of a sent message with a note in place of its buttons. Its files stay."""
+    view = View()
+    for item in sent.children:
+        if not isinstance(item, discord.ui.ActionRow):
+            view.add_item(item)
+    _add_text(view, note)
+    return view

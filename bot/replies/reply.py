@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from bot.replies.mark import Mark
 from render.curves import Curves, RatingCurves
 from render.worker import Aid
 from rules.kernel import InputError, Option, View
@@ -131,6 +132,8 @@ class Reply:
         gist: a review in one sentence, for the post of the game's end
         ratings: ratings over many games, to draw instead of a view
         public: the language of a public reply, which replaces the clicked message; "" for a private reply
+        mark: the place in the game at which the buttons are valid, for a reply without a panel; None if they
+            stay valid
         silent: whether a click on a public message needs no text, because that message shows the change
         later: a function that waits for the whole reply and returns it; the whole reply is sent as a new
             message. None if this reply is already whole
@@ -158,6 +161,7 @@ class Reply:
     gist: str = ""
     ratings: RatingCurves | None = None
     public: str = ""
+    mark: Mark | None = None
     silent: bool = False
     later: Callable[[], Coroutine[Any, Any, Reply]] | None = None
 

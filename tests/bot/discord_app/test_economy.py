@@ -90,7 +90,8 @@ class Spent(NamedTuple):
     requests: int  # to Discord
 
 
-A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, digests=2, requests=1)
+# One of the requests closes the private message of the order before.
+A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, digests=2, requests=2)
 # One of the views is for the picture of the next question, which here the same person answers.
 # Three of the statements ask whether a notice board has to be written again, whether anybody follows the
 # game, and whether a channel wants its poll. Two read what a seat without a turn has

@@ -52,7 +52,7 @@ class Wire:
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []
         flags = SimpleNamespace(ephemeral=True, components_v2=layout)
-        self.message = SimpleNamespace(flags=flags) if private else None
+        self.message = SimpleNamespace(id=5, flags=flags) if private else None
         self.followup = SimpleNamespace(
             send=lambda **given: self.take("follow up", given | {"said": texts(given)})
         )
@@ -117,7 +117,9 @@ async def test_a_silent_answer_to_a_click_on_a_post_sends_no_message() -> None:
         return Reply("seated", silent=True)
 
     private, post, typed = Wire(private=True), Wire(private=True), Wire()
-    post.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=False, components_v2=True), components=[])
+    post.message = SimpleNamespace(
+        id=6, flags=SimpleNamespace(ephemeral=False, components_v2=True), components=[]
+    )
     assert await respond(post, silent()) == [("defer", {})]
     for wire in (private, typed):
         [(_, given)] = await respond(wire, silent())
