@@ -6,7 +6,6 @@ It is reconstructed from a one-page play aid. This module implements `face.Rules
 from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
-from rules.successors.aim import describe_aim
 from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_concerned, list_next, list_side_acts
 from rules.successors.board import Map
 from rules.successors.chit_list import list_all_chits
@@ -39,6 +38,7 @@ from rules.successors.sight import find_battle, find_sight
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import describe_broken_tie, describe_result, rank_seats
+from rules.successors.victory.aim import describe_aim
 from rules.successors.view import INCOME, UPKEEP, View, state_of, view, write_captions
 from rules.successors.warnings import list_risks, list_warnings
 
