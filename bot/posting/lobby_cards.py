@@ -5,11 +5,13 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.language.words import say
+from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
 from bot.posting import message_edits
 from bot.posting.buttons import make_card_view
+from bot.posting.unreachable import FAILING
 from bot.seating.lobby_card import write_lobby_card
+from bot.settings.game_settings import GameSettings
 from bot.story.post import LOBBY
 from db.records import Delivery, Status, StoredGame
 
@@ -61,3 +63,23 @@ class LobbyCards:
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
+
+    async def move_below(self, finished: StoredGame) -> None:
+        """Post the card of the channel's next lobby again, and delete the old card.
+
+        A post about the `finished` game stands below the old card, such as its review. After the move, people
+        find both: the card is the last message again. Only log a failure.
+        """
+        stored = await self.store.find_in_channel(finished.channel_id)
+        if stored is None or stored.status is not Status.LOBBY or stored.panel_id is None:
+            return
+        rules = self.orders.find_rules(stored)
+        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        try:
+            with speak_within(GameSettings.of(stored).language):
+                text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
+            message = await channel.send(text, view=view, allowed_mentions=message_edits.NOBODY)
+            await self.store.set_message(stored.id, "panel", message.id)
+            await channel.get_partial_message(stored.panel_id).delete()
+        except FAILING as error:
+            log.info("the card of a lobby can't be moved", game=stored.id, error=str(error))

@@ -270,7 +270,10 @@ class DiscordPoster:
                 if not is_review_promised(stored) and await self._has_next_game(stored):
                     self.reviews.drop(stored.id)
                     return await self._drop(delivery)
-                return await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)
+                review_id = await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)
+                if review_id is not None:
+                    await self.cards.move_below(stored)
+                return review_id
             if delivery.kind != CALL:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)

@@ -66,6 +66,20 @@ async def test_the_message_that_played_the_order_keeps_its_undo(hall: Hall) -> N
     assert phrase("button.undo_played") in labels(step)
 
 
+async def test_of_a_person_s_private_messages_one_at_most_has_an_undo(hall: Hall) -> None:
+    seen: dict[Any, list[Any]] = {}
+    for _ in range(4):
+        who = hall.asked()
+        step = await who.click(hall.last, label="Pass")
+        await who.click(shown(step), label=phrase("button.confirm", order="Pass"))
+        seen.setdefault(who, []).append(step)
+        await hall.env.settle()
+    undo = {phrase(f"button.{key}") for key in ("undo", "undo_step", "undo_played")}
+    for steps in seen.values():
+        assert len(steps) > 1
+        assert sum(bool(undo & {*labels(step)}) for step in steps) <= 1
+
+
 class Message:
     """An interaction with a private message; it records the layouts that replace the message."""
 

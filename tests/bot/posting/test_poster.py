@@ -24,8 +24,8 @@ from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import REVIEW, TEXT, Post
 from db.records import Delivery, NewDelivery, Note
-from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
-from tests.phrases import begins, says
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, shown, simcord_bot
+from tests.phrases import begins, phrase, says
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -98,6 +98,31 @@ async def test_a_card_that_was_deleted_is_posted_anew(hall: Hall) -> None:
     await hall.last.delete()
     await hall.asha.slash(hall.channel, "game join")
     assert says(read(hall.last), "card")
+
+
+async def test_a_review_moves_the_card_of_the_next_game_below_itself(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = replace(await last_delivery(hall, monkeypatch), kind=REVIEW)
+    poster = poster_of(hall)
+    sure = await hall.asha.slash(hall.channel, "game end")
+    await hall.asha.click(shown(sure), label=phrase("end.yes"))
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    old_card = hall.last
+
+    async def post_review(*_: object) -> int:
+        return (await poster.client.get_partial_messageable(delivery.channel_id).send("The review")).id
+
+    monkeypatch.setattr(poster.reviews, "post", post_review)
+    review_id = await poster.post(delivery)
+    *_, review, card = sorted(hall.channel.history(), key=lambda message: message.id)
+    assert review.id == review_id
+    assert says(read(card), "card")
+    assert old_card.id not in {message.id for message in hall.channel.history()}
+    await hall.asha.click(card, label=phrase("button.join", seat="The North"))
+    assert hall.asha.mention in read(hall.last), "the new card is edited"
+    assert hall.last.id == card.id
 
 
 async def test_the_next_game_drops_a_review_unless_it_was_promised(
