@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.words import Name, Said, Words, as_is, say, tell
+from rules.words import Name, Said, Words, as_is, read_said, say
 
 # the rule's number at the start of a reason; a name may follow it: "3.2.1", "PA-8, PA-21", "4.2.2 Campaign"
 _RULE = re.compile(r"(?:(?P<rule>[A-Z]+-\d+|\d+(?:\.\d+)+)\b[^:]*|(?P<chapter>\d+)\s*):\s+")
@@ -31,7 +31,7 @@ def tell_reason(why_not: Said, name: Name) -> str:
 
     A reason without a rule stays unchanged.
     """
-    text = tell(why_not, name)
+    text = read_said(why_not, name)
     if not split_rule(text)[0]:
         return text
     cited = cite_rule(text).read(name)

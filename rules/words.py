@@ -132,7 +132,7 @@ class Tongue(ABC):
 Said = Words | str  # a sentence in parts, or one in English that is not translated
 
 
-def tell(said: Said, name: Name) -> str:
+def read_said(said: Said, name: Name) -> str:
     """Return a sentence as people read it."""
     return said.read(name) if isinstance(said, Words) else said
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from render.kit.language import use_names
 from rules.ask import Ask
 from rules.kernel import Game, Live, Rules
-from rules.words import Name, tell
+from rules.words import Name, read_said
 from web.page import read_templates
 from web.static import name_asset
 
@@ -71,7 +71,7 @@ def _summarize(rules: Rules, game: Game) -> Summary:
         live.enter(*entry)
     view = rules.view(live.state, None)
     asked = live.pending.seat if isinstance(live.pending, Ask) else ""
-    chapter = tell(rules.EXTRAS.prose.chapter(view), rules.name)
+    chapter = read_said(rules.EXTRAS.prose.chapter(view), rules.name)
     if set(_WORD.findall(chapter)) <= set(_WORD.findall(view.headline)):
         chapter = ""
     return Summary(view.headline, chapter, asked)

@@ -18,7 +18,7 @@ from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, copy_start
 from rules.orders import sentences, typed_lines
 from rules.orders.typed_lines import Made, PlayedTurn
 from rules.state import State, View
-from rules.words import Line, as_is, say, tell
+from rules.words import Line, as_is, read_said, say
 
 LONG_QUESTION = 120  # characters; a longer question is cut to its last sentence
 
@@ -134,7 +134,7 @@ def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line])
         prose.final_scores(after, lines),
         prose.ending(after, lines),
     ]
-    return tuple(" ".join(tell(said, rules.name) for said in each) for each in paragraphs if each)
+    return tuple(" ".join(read_said(said, rules.name) for said in each) for each in paragraphs if each)
 
 
 def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn:
@@ -142,7 +142,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
     turn = typed_lines.replay_turn(rules, game)
     start = copy_start(rules, game)
     before = rules.view(start, None)
-    title = tell(rules.EXTRAS.prose.chapter(before), rules.name)
+    title = read_said(rules.EXTRAS.prose.chapter(before), rules.name)
     pieces = list(_cut(rules, game, turn, reader))
     live = Live(rules, start)
     pendings: list[Pending | None] = []
@@ -277,7 +277,7 @@ def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fa
 
 
 def _card(rules: Rules, state: State) -> tuple[str, ...]:
-    return tuple(tell(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
+    return tuple(read_said(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
 
 
 def say_step(rules: Rules, step: Step) -> str:

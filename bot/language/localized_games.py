@@ -13,7 +13,7 @@ from rules.ask import Option
 from rules.documents import read_lines
 from rules.kernel import Rules, View
 from rules.state import Stand, State
-from rules.words import say, tell, within
+from rules.words import read_said, say, within
 
 KEPT = 128  # how many states of a game stay in memory: the states that were read last
 
@@ -70,7 +70,9 @@ class LocalizedGame:
             (key, Stand(within(part, self.name) for part in parts)) for key, parts in captions.standing
         )
         frozen: Any = view  # a dataclass, as every view is
-        return cast(View, replace(frozen, headline=tell(captions.headline, self.name), standing=standing))
+        return cast(
+            View, replace(frozen, headline=read_said(captions.headline, self.name), standing=standing)
+        )
 
     def reference(self) -> Mapping[str, str]:
         """Return the short rules in the current language. A line without a translation stays English."""
@@ -91,5 +93,5 @@ class LocalizedGame:
     def _translate_act(self, act: Option) -> Option:
         if get_language() == SOURCE or act.words is None:
             return act
-        why = tell(act.refused, self.name) if act.refused is not None else act.why_not
-        return replace(act, label=tell(act.words, self.name), why_not=why, spelt=act.label)
+        why = read_said(act.refused, self.name) if act.refused is not None else act.why_not
+        return replace(act, label=read_said(act.words, self.name), why_not=why, spelt=act.label)

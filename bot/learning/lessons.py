@@ -63,7 +63,7 @@ from rules.lessons.lesson import read_course
 from rules.lessons.puzzle import find_lesson
 from rules.orders import notation
 from rules.orders.tokenizer import asks
-from rules.words import tell
+from rules.words import read_said
 
 STORY = 8  # beside a picture, at most this many rows tell what has happened
 LAST = 6  # above the praise, at most this many lines tell what has happened
@@ -537,7 +537,7 @@ class LessonService:
     def _read_card(pupil: LessonSession) -> list[str]:
         """Return the text of the open card if the lesson is about it."""
         card = pupil.rules.EXTRAS.prose.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
-        return [say("learn.card", line=tell(line, pupil.rules.name)) for line in card]
+        return [say("learn.card", line=read_said(line, pupil.rules.name)) for line in card]
 
     def _show_question(
         self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False

@@ -25,7 +25,7 @@ from rules.extras import Policy
 from rules.kernel import Option
 from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echo
-from rules.words import tell, within
+from rules.words import read_said, within
 
 TURN = "turn"  # a player types this word to plan for the next turn
 QUESTION = "question"  # a player types this word to plan for the open question
@@ -271,7 +271,7 @@ class Plans:
                 found.append(Target(seat, Scope.TURN, TURN, say("plan.next_turn")))
             for policy in at.rules.EXTRAS.plans.policies:
                 if policy.values(seat):
-                    title = tell(policy.title, at.rules.name)
+                    title = read_said(policy.title, at.rules.name)
                     found.append(Target(seat, Scope.KIND, policy.key, title, policy))
         return found
 
@@ -279,7 +279,7 @@ class Plans:
         """Return pairs (label, value) of the orders for a target; [] if the game can't list them."""
         if target.policy is not None:
             values = target.policy.values(target.seat)
-            return [(tell(said, at.rules.name), value) for value, said in values.items()]
+            return [(read_said(said, at.rules.name), value) for value, said in values.items()]
         if target.scope == Scope.QUESTION and (group := list_questions_beside(at, target.seat, {})):
             return [(option.label, option.key) for option in group[0].question.legal]
         return []
@@ -316,7 +316,7 @@ class Plans:
         condition = (when or "").strip()
         if condition in ("", ALWAYS):
             return ""
-        if why := tell(at.rules.EXTRAS.plans.why_not(condition), at.rules.name):
+        if why := read_said(at.rules.EXTRAS.plans.why_not(condition), at.rules.name):
             raise Refused(say("plan.condition", condition=echo(condition), why=why))
         return condition
 
@@ -372,7 +372,7 @@ class Plans:
         order = write_planned_order(at, seat, plan) if plan.scope == Scope.TURN else plan.order
         for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():
             if policy.key == plan.about:
-                what = tell(policy.title, rules.name)
+                what = read_said(policy.title, rules.name)
                 order = within(policy.values(seat).get(plan.order, plan.order), rules.name)
         if plan.scope == Scope.QUESTION:
             walked = list_questions_beside(at, seat, {plan.about: plan.order})

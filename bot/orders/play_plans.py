@@ -32,7 +32,7 @@ from rules.asking import DONE
 from rules.kernel import Ask, Entry, InputError, Step
 from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
-from rules.words import tell, within
+from rules.words import read_said, within
 
 MAX_ANSWERS = 50  # one call of `play_on` plays plans and skips questions at most this many times in all
 
@@ -123,7 +123,7 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
     if not _is_public(ask):
         return _PlanMove([key], "", plans)
     name = now.rules.name
-    title, means = tell(policy.title, name), within(policy.values(ask.seat)[value], name)
+    title, means = read_said(policy.title, name), within(policy.values(ask.seat)[value], name)
     return _PlanMove([key], say("plan.used_kind", seat=name(ask.seat), title=title, words=means), plans)
 
 

@@ -30,7 +30,7 @@ from rules.orders.tokenizer import REMARK
 from rules.presentation import Sight
 from rules.state import State
 from rules.words import cut_question, shorten
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them

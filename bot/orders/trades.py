@@ -25,7 +25,7 @@ from rules.extras import Form
 from rules.kernel import SIDE, Option
 from rules.orders import notation
 from rules.orders.tokenizer import find_best, split_tokens
-from rules.words import Name, tell
+from rules.words import Name, read_said
 
 _PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the indexes of the options chosen in a form
 
@@ -57,7 +57,7 @@ class TradeForm(NamedTuple):
         return [
             FormField(
                 field.key,
-                tell(field.title, name),
+                read_said(field.title, name),
                 [_name_option(each, name) for each in field.options],
                 place,
             )
@@ -225,7 +225,7 @@ def _read_places(picked: str) -> list[int]:
 
 def _name_option(option: Option, name: Name) -> Option:
     """Return an option with its label in the reader's language."""
-    return option if option.words is None else replace(option, label=tell(option.words, name))
+    return option if option.words is None else replace(option, label=read_said(option.words, name))
 
 
 def _find_place(options: Sequence[Option], key: str) -> int:

@@ -20,7 +20,7 @@ from bot.story.post import BOARD, TEXT, Place, Post
 from bot.story.pushes import list_lines_about, remove_signs, write_call
 from bot.story.rows import ROWS, count_rows
 from db.records import NewDelivery
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 
 RATINGS_ROOM = 400  # characters that stay free for the line on ratings
 MAX_CARD_SIDE = 350  # characters of one side of a card

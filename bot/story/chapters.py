@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from bot.language.words import get_language, say
 from bot.session.views import view_start
 from rules.kernel import Game, Rules, Step
-from rules.words import tell
+from rules.words import read_said
 
 MAX_TITLES = 256  # the most titles in the cache
 
@@ -32,7 +32,7 @@ def write_title(rules: Rules, game: Game) -> str:
 @lru_cache(MAX_TITLES)
 def _write_title(rules: Rules, start: str, _: str) -> str:
     """Return the title of a turn's chapter. The last argument, the language, is only a key of the cache."""
-    return tell(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
+    return read_said(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 
 def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
@@ -45,7 +45,7 @@ def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
 def write_short_title(rules: Rules, chapter: Chapter) -> str:
     """Return the short title of a chapter, for pictures. Without a short title, return the whole title."""
     begun = view_start(rules, chapter.turns[0].start)
-    return tell(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
+    return read_said(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
 def name_time(rules: Rules, game: Game) -> str:

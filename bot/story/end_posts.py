@@ -30,7 +30,7 @@ from db.clubs.ranks import RANKS
 from db.records import NewDelivery, StoredGame
 from rules.kernel import Rules, Step, View
 from rules.players.outlook import is_certain
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
 LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result; else they get a post

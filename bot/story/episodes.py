@@ -18,7 +18,7 @@ from bot.story.turn_text import Act, add_gain, join_acts, list_happenings, list_
 from rules.ask import SPECTATOR, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part
-from rules.words import Line, Said, tell
+from rules.words import Line, Said, read_said
 
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
 NEWS = 3  # the most lines about new things in a summary
@@ -348,7 +348,7 @@ def _has_happened(episode: Episode) -> bool:
 
 
 def _read_line(rules: Rules, line: Line) -> Sentence:
-    return Sentence(tell(line.words, rules.name), find_names(line.words))
+    return Sentence(read_said(line.words, rules.name), find_names(line.words))
 
 
 def tell_paragraphs(
@@ -371,7 +371,7 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
 def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
     names = find_names(said)
     holders = names.intersection(rules.EXTRAS.prose.holders.get(rank, ()))
-    return Sentence(tell(said, rules.name), names, rank, holders=holders)
+    return Sentence(read_said(said, rules.name), names, rank, holders=holders)
 
 
 def _split_turns(

@@ -9,7 +9,7 @@ from bot.language.words import join_names, say
 from bot.session.loaded_game import title_seat
 from bot.story.chapters import name_time
 from rules.kernel import Game, Rules, resume
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 
 
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:

@@ -11,7 +11,7 @@ from bot.settings.game_settings import GameSettings, return_finished_seats
 from db.records import StoredGame
 from rules.kernel import Rules, View
 from rules.state import NoStand, Stand
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 from rules.words import within
 
 

@@ -41,8 +41,8 @@ from rules.orders.tokenizer import echo, find_closest, normalize
 from rules.records.proof import seal_record
 from rules.records.record import FORM_1, Record, dump_record, list_turns
 from rules.secrecy import HIDDEN, mask_turn
+from rules.words import read_said
 from rules.words import say as words
-from rules.words import tell
 
 
 @runtime_checkable
@@ -194,9 +194,11 @@ class BoardViews:
         if rules.EXTRAS.decks is None:
             return self._list_cards(caller, stored, rules, position, number)
         try:
-            text = tell(rules.EXTRAS.decks.card(kernel.resume(rules, position).state, number), rules.name)
+            text = read_said(
+                rules.EXTRAS.decks.card(kernel.resume(rules, position).state, number), rules.name
+            )
         except ValueError as error:
-            raise Refused(tell(error.args[0], rules.name)) from None
+            raise Refused(read_said(error.args[0], rules.name)) from None
         card = cut_text(text.replace("```", "'"), MAX_TEXT)
         words = [
             say("card.word", word=word, text=text)
@@ -218,7 +220,7 @@ class BoardViews:
             raise Refused(say("card.none", title=rules.TITLE))
         if number is not None:
             raise Refused(say("card.unnumbered", title=rules.TITLE))
-        rows = [say("card.line", line=tell(line, rules.name)) for line in lines]
+        rows = [say("card.line", line=read_said(line, rules.name)) for line in lines]
         return Reply(cut_text("\n".join([say("card.all", title=rules.TITLE), *rows]), MAX_TEXT))
 
     @action("rule", "{game}:{number}", looking=True)

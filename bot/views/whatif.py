@@ -34,7 +34,7 @@ from rules.orders import corrections, notation
 from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 from rules.orders.tokenizer import REMARK, normalize
 from rules.words import inside
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 
 NAME = "try"  # the name of the note that holds the tried order; a button makes this order the draft
 

@@ -15,7 +15,7 @@ from bot.views.whatif import Trial
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.loading.games import GAMES
 from rules.orders.notation import parse
-from rules.words import tell
+from rules.words import read_said
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -84,7 +84,7 @@ def test_what_if(position: str, text: str, answer: str) -> None:
 
 @pytest.mark.parametrize(("game", "text", "answer"), others("condition"))
 def test_condition(game: str, text: str, answer: str) -> None:
-    why = tell(GAMES[game].EXTRAS.plans.why_not(text), GAMES[game].name)
+    why = read_said(GAMES[game].EXTRAS.plans.why_not(text), GAMES[game].name)
     assert why.startswith(answer) if answer else not why
 
 

@@ -43,7 +43,7 @@ from rules.kernel import Rules, resume
 from rules.orders.clauses import make_clause
 from rules.state import View
 from rules.vijayanagara.description import describe_stillness
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game

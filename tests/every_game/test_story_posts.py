@@ -40,7 +40,7 @@ from rules.face import find_package
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES, OWN
 from rules.orders.sentences import Part
-from rules.words import tell
+from rules.words import read_said
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news, list_opened
 from tests.every_game.tables import tables
@@ -126,7 +126,7 @@ def test_the_end_comes_last_and_once(rules: Rules, language: str) -> None:
     live = resume(rules, turns[-1])
     view, story = rules.view(live.state, None), live.state.story
     with speak_within(language):
-        ending = " ".join(tell(said, rules.name) for said in rules.EXTRAS.prose.ending(view, story))
+        ending = " ".join(read_said(said, rules.name) for said in rules.EXTRAS.prose.ending(view, story))
         assert ending, "the game is over"
         for count in (2, 5, 9):
             last = turns[-count:]
@@ -147,7 +147,7 @@ def test_a_turn_that_is_too_long_for_a_message_still_has_its_result(rules: Rules
     assert write_turn(rules, last, len(whole)) == whole
     if count_rows(whole) > ROWS:
         assert write_turn(rules, last, len(whole) - 1).endswith(
-            " ".join(tell(one, rules.name) for one in ending)
+            " ".join(read_said(one, rules.name) for one in ending)
         )
 
 

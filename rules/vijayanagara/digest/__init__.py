@@ -105,10 +105,12 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     few = sum(line.kind == "attack" for line in story) <= DICE
     found = find_wars(story)
     plunder = share_plunder(story, found)
-    wars = {sides: war.tell(*sides, after if few or own in sides else None) for sides, war in found.items()}
+    wars = {
+        sides: war.describe(*sides, after if few or own in sides else None) for sides, war in found.items()
+    }
     mine = [words for sides, words in wars.items() if own in sides]
     others = [words for sides, words in wars.items() if own not in sides]
-    robbed = [each.tell(victim) for victim, each in plunder.items()]
+    robbed = [each.describe(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     events = list_events(story)
     delhi = _tell_invasion(before, after, story, [DELHI])

@@ -47,7 +47,7 @@ class Plunder:
             goods.append(say("{pieces} from {spaces}", pieces=pieces, spaces=origins))
         return goods
 
-    def tell(self, victim: str) -> Words:
+    def describe(self, victim: str) -> Words:
         """Return the sentence on plunder without an attack."""
         text = "Plunder in {spaces} cost {faction} {lost}."
         return say(text, spaces=join_list([*self.spaces]), faction=victim, lost=join_list(self.list_goods()))
@@ -65,7 +65,7 @@ class War:
     goes_on: bool = False  # whether the losses of the last battle are still to be chosen
     plunder: Plunder = field(default_factory=Plunder)
 
-    def tell(self, attacker: object, defender: object, after: View | None) -> Words:
+    def describe(self, attacker: object, defender: object, after: View | None) -> Words:
         """Return the places of battles and the losses, then perhaps the dice and the remaining pieces.
 
         `after`: the view after the battles; None leaves out dice and pieces. The dice are told if there were

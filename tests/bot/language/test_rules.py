@@ -17,7 +17,7 @@ from bot.language.grammar import FORM, read_grammar
 from bot.language.words import LANGUAGES, SOURCE
 from rules.kernel import begin, list_options, resume, submit
 from rules.loading.games import GAMES
-from rules.words import Said, Words, as_is, in_turn, join_list, mark_text, say, tell
+from rules.words import Said, Words, as_is, in_turn, join_list, mark_text, read_said, say
 from tests.bot.language.places import odd_places
 from tests.every_game.tiers import COMPLETE, PLAYABLE
 from tools import messages
@@ -160,7 +160,7 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
     if extras.scores is not None:
         said += extras.scores.parts(game.view(step.live.state, None)).values()
     assert [words for words in said if not isinstance(words, Words) and words] == []
-    assert all(tell(words, tongue) for words in said if words)
+    assert all(read_said(words, tongue) for words in said if words)
     assert tongue.missed == set()
 
 

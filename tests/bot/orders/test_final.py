@@ -21,7 +21,7 @@ from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from rules.players.outlook import is_certain
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 from rules.words import within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random

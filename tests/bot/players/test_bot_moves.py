@@ -34,7 +34,7 @@ from rules import kernel
 from rules.kernel import SIDE, InputError, Point, Rules
 from rules.loading.games import GAMES
 from rules.player import Advice
-from rules.words import Said, say, tell
+from rules.words import Said, read_said, say
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller, type_fast
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
@@ -508,7 +508,7 @@ def test_the_reason_of_a_player_that_gives_one_comes_with_its_order() -> None:
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
     assert isinstance(step.live.pending, kernel.Ask)
     task = Task(rules.KEY, replace(step.game, seed=""), step.live.pending.seat, "fair", 5.0, 1)
-    assert tell(think(task).reason, rules.name).startswith("To ")
+    assert read_said(think(task).reason, rules.name).startswith("To ")
 
 
 # What stands in its way

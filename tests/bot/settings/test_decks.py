@@ -19,7 +19,7 @@ from rules import kernel
 from rules.loading.games import GAMES
 from rules.successors.tables import CHITS
 from rules.taj_mahal.cards import SPECIALS
-from rules.words import tell
+from rules.words import read_said
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel import toy
 from tests.phrases import pattern, phrase, says
@@ -86,10 +86,12 @@ async def test_a_game_with_hands_shows_its_cards_and_the_own_hand_alone(hall: Lo
     own = rules.EXTRAS.teaching.cards(rules.view(state, "maroon"), "maroon")
     for user, lines in ((NORTH, own), (GUEST, public)):
         text = (await look.show_card(caller(user), None)).text
-        assert text.splitlines()[1:] == [phrase("card.line", line=tell(each, rules.name)) for each in lines]
+        assert text.splitlines()[1:] == [
+            phrase("card.line", line=read_said(each, rules.name)) for each in lines
+        ]
     assert len(own) == len(public) + 1
     for special in SPECIALS:
-        assert any(rules.name(special) in tell(line, rules.name) for line in public)
+        assert any(rules.name(special) in read_said(line, rules.name) for line in public)
     with pytest.raises(Refused, match=pattern("card.unnumbered")):
         await look.show_card(caller(NORTH), 3)
 

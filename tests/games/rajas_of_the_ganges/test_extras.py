@@ -17,7 +17,7 @@ from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Line, Words, join_list, say, tell
+from rules.words import Line, Words, join_list, read_said, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
@@ -152,8 +152,8 @@ def test_an_order_tells_which_dice_it_paid_and_took_and_its_karma() -> None:
     [own] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], H)
     [other] = EXTRAS.prose.means(before, rajas.view(now, None), [given, rolled], "")
     assert not EXTRAS.prose.means(before, before, (), H)
-    assert tell(own, rajas.name) == "Gained 2 karma (now 3); took purple 3 and purple 6; paid orange 4."
-    assert tell(other, rajas.name) == f"{rajas.name(H)} g{tell(own, rajas.name)[1:]}"
+    assert read_said(own, rajas.name) == "Gained 2 karma (now 3); took purple 3 and purple 6; paid orange 4."
+    assert read_said(other, rajas.name) == f"{rajas.name(H)} g{read_said(own, rajas.name)[1:]}"
 
 
 def _die(colour: str, face: int) -> Words:
@@ -181,7 +181,7 @@ def test_the_line_of_an_order_says_all_that_it_changed(seed: int) -> None:
             assert now.boat == was.boat or f"'end': {now.boat}" in found
             assert now.province == was.province or "'tiles'" in found
             assert now.values == was.values or "'buildings'" in found
-            assert tell(said, rajas.name)[0].isupper()
+            assert read_said(said, rajas.name)[0].isupper()
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:

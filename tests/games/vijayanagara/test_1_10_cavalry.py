@@ -6,7 +6,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara import view
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 from tests.games.vijayanagara.table import Table
 
 BATTLE = "spaces: {{andhra: {{troops: {troops}, rebelling-rajas: {rajas}}}}}\ncavalry: {cavalry}"

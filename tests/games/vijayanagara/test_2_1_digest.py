@@ -28,7 +28,7 @@ from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.view import View
 from rules.words import Line, Said, Words, as_is, say
-from rules.words import tell as as_read
+from rules.words import read_said as as_read
 from tests import documents
 from tests.every_game.golden import play_at_random
 from tests.games.vijayanagara.acting import act

@@ -24,7 +24,7 @@ from rules.vijayanagara.players.trial import list_keys, make_trial
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
 from rules.words import Words, say
-from rules.words import tell as read
+from rules.words import read_said as read
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 

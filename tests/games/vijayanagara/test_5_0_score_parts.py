@@ -8,7 +8,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara.victory.score_parts import describe_scores
-from rules.words import tell
+from rules.words import read_said
 from tests.games.vijayanagara.table import Table
 
 POSITION = """
@@ -23,7 +23,7 @@ influence: {bahmani: 2}
 
 def test_5_the_parts_of_the_points() -> None:
     view = game.view(Table(POSITION, first="sultanate").state, None)
-    parts = {faction: tell(sum_, game.name) for faction, sum_ in describe_scores(view).items()}
+    parts = {faction: read_said(sum_, game.name) for faction, sum_ in describe_scores(view).items()}
     assert parts["bahmani"].endswith(", Fort 1, Influence 2")
     assert parts["vijayanagara"].endswith(", Temple 1")
     assert parts["sultanate"].startswith("Tributary Provinces ")
@@ -34,7 +34,7 @@ def test_5_the_parts_of_the_points() -> None:
 @pytest.mark.parametrize(("mongols", "part"), [(1, "Delhi after Timur +2"), (5, "Delhi after Timur −2")])
 def test_5_1_delhi_after_timur(mongols: int, part: str) -> None:
     view = game.view(game.load(f"over: true\ncard: null\nspaces: {{delhi: {{mongols: {mongols}}}}}"), None)
-    assert tell(describe_scores(view)["sultanate"], game.name).endswith(f", {part}")
+    assert read_said(describe_scores(view)["sultanate"], game.name).endswith(f", {part}")
 
 
 def test_5_2_a_faction_without_points_has_no_parts() -> None:

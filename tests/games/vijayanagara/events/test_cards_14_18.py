@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.words import tell as read
+from rules.words import read_said as read
 from tests.games.vijayanagara.events.playing import cavalry, is_eligible, is_over, played, resources
 from tests.games.vijayanagara.table import GAME
 

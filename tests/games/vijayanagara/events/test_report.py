@@ -9,14 +9,14 @@ import pytest
 from rules.vijayanagara import Options, State, load, name, setup
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.report import write_report
-from rules.words import tell
+from rules.words import read_said
 from tests.games.vijayanagara.events.test_engine import SMALL
 from tests.games.vijayanagara.events.trial import deck_of, everywhere
 
 
 def shown(s: State, number: int | None) -> str:
     """Return a card as people read it."""
-    return tell(decks.card(s, number), name)
+    return read_said(decks.card(s, number), name)
 
 
 def lines(text: str, games: int = 20) -> list[str]:
