@@ -185,4 +185,4 @@ def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
     rules = games[task.game]
     style = task.style if task.style in list_styles(rules, task.level) else ""
     player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds), style)
-    return choose_order(rules, task.position, player)
+    return choose_order(rules, task.position, player, played=True)  # posts show the reason below the results

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.grammar import read_grammar
@@ -294,8 +295,10 @@ def tell_by_kind(
         brought = len(_choose_lines(speech.story[:end], left_out, reader))
         found += _tell_effects(rules, story[:brought], merged=merged)
         found += [
-            TurnLine(say("reason", seat=name_seat(rules, seat, game), reason=reason))
-            for seat, reason in reasons
+            TurnLine(
+                say("reason", seat=name_seat(rules, by, game), reason=join_names([why for _, why in each]))
+            )
+            for by, each in groupby(reasons, key=itemgetter(0))
         ]
         found += _tell_effects(rules, story[brought:], merged=merged)
         if trifling:

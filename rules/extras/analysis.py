@@ -75,6 +75,9 @@ class Analysis(Generic[S, V_in]):
     # ("to lead in the Elephant"). It is for bot players that give no reason. `before` and `after` are views
     # of a spectator. The clause reveals no key that is hidden from others. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
+    # like `purpose`, but for somebody who has read what the order brought, so the clause doesn't repeat it
+    # ("to have 5 dice for later workers"). None: the same as `purpose`
+    intent: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
     # (kind of question, key): whether an answer only gives something away. Bot players and hints choose
     # such an answer only if there is no other. People may always choose it
     wasteful: Callable[[str, str], bool] = _is_never_wasteful

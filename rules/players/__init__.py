@@ -277,12 +277,14 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
     return live, turn
 
 
-def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
+def choose_order(
+    rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES, *, played: bool = False
+) -> Advice:
     """Return a whole order for the asked seat of a stored game.
 
     The order has all that the seat decides before dice, a card or another seat's decision, but at most `most`
     answers. The reason comes from the player. If the player gives none, it comes from the game
-    (`Analysis.purpose`).
+    (`explain_order`; `played`: whether the reason is shown below what the order brought).
     """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
@@ -298,12 +300,16 @@ def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOS
             keys.append(player.choose(point))
         live.enter(seat, keys[-1])
         turn.add(Entry(seat, keys[-1]), ask.face)
-    return Advice(tuple(keys), reason or explain_order(rules, game, keys))
+    return Advice(tuple(keys), reason or explain_order(rules, game, keys, played=played))
 
 
-def explain_order(rules: Rules[S, V], game: Game, keys: Sequence[str]) -> Said:
-    """Return the game's own reason for an order in a stored game; "" if it has none."""
-    purpose = rules.EXTRAS.analysis.purpose
+def explain_order(rules: Rules[S, V], game: Game, keys: Sequence[str], *, played: bool = False) -> Said:
+    """Return the game's own reason for an order in a stored game; "" if it has none.
+
+    `played`: whether the reason is shown below what the order brought, and so doesn't repeat it.
+    """
+    analysis = rules.EXTRAS.analysis
+    purpose = (played and analysis.intent) or analysis.purpose
     live, _ = _open_turn(rules, game)
     if purpose is None or not isinstance(live.pending, Ask):
         return ""

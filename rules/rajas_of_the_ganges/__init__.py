@@ -28,7 +28,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
 from rules.rajas_of_the_ganges.players import BOT_PLAYERS, OUTLOOK, STYLES
 from rules.rajas_of_the_ganges.position import dump, load, setup
-from rules.rajas_of_the_ganges.purpose import describe_purpose
+from rules.rajas_of_the_ganges.purpose import describe_intent, describe_purpose
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
 from rules.rajas_of_the_ganges.sight import find_sight
 from rules.rajas_of_the_ganges.state import State
@@ -49,7 +49,7 @@ EXTRAS: Extras[State, View] = Extras(
         forecast=write_forecast,
         warnings=list_warnings,
         bookkeeping=(NOTHING,),
-        restating=("placed", "given", "laid"),
+        restating=("placed", "given", "laid", "palace"),
         summed=("end",),
         opening=("round", "last-stage"),
         trifling=("none", "no"),
@@ -69,7 +69,11 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(
-        sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic, purpose=describe_purpose
+        sample_state=sample_state,
+        outlook=OUTLOOK,
+        statistic=name_statistic,
+        purpose=describe_purpose,
+        intent=describe_intent,
     ),
     styles=STYLES,
     scores=Scores(

@@ -1,4 +1,4 @@
-"""Describe the purpose of an order in one clause, by its immediate effect and its cost in karma."""
+"""Describe the purpose of an order in one clause: what it brings and costs, or what its gains are for."""
 
 from __future__ import annotations
 
@@ -35,6 +35,45 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if (n := was.karma - now.karma) > 0:
         return say("{purpose}, for {n} karma", purpose=purpose, n=n)
     return purpose
+
+
+def describe_intent(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
+    """Return what the gains of an order are for; "" if they need no reason.
+
+    11: fame and money count for the race, so they come before dice, which only pay for later workers.
+    """
+    was, now = before.realm(seat), after.realm(seat)
+    if now.workers > was.workers:
+        return say("to place {n} workers in each round", n=now.workers)
+    if now.gap > was.gap:
+        return "" if after.winners else _describe_race(before, after, seat)
+    if new := len(_list_new_dice(before, after, seat, keys)):  # these dice are still to be rolled
+        text = Plural("to have {n} die for later workers", "to have {n} dice for later workers")
+        return say(text, n=now.held + new)
+    if sum(now.values.values()) > sum(was.values.values()):
+        return say("to earn more with later tiles")
+    if now.karma > was.karma:
+        return say("to turn dice with karma later")
+    return say("to have better dice") if _count_rerolled(keys) else ""
+
+
+def _describe_race(before: View, after: View, seat: str) -> Words:
+    """11: return what an order does for a seat's place in the race."""
+    was, now = (
+        {realm.key: realm.gap - view.realm(seat).gap for realm in view.realms if realm.key != seat}
+        for view in (before, after)
+    )
+    leader = max(now, key=lambda key: now[key])
+    if now[leader] < 0:
+        return say("to stay ahead in the race" if max(was.values()) < 0 else "to take the lead in the race")
+    if passed := [key for key, n in now.items() if n < 0 <= was[key]]:
+        return say("to overtake {seats} in the race", seats=join_list(passed))
+    if not now[leader]:
+        return say("to draw level with {leader} in the race", leader=leader)
+    text = Plural(
+        "to come within {n} step of {leader} in the race", "to come within {n} steps of {leader} in the race"
+    )
+    return say(text, n=now[leader], leader=leader)
 
 
 def _list_gains(before: View, after: View, seat: str, keys: Sequence[str]) -> Iterator[Words]:

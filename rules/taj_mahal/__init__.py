@@ -27,7 +27,7 @@ from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
 from rules.taj_mahal.players import BOT_PLAYERS, STYLES
 from rules.taj_mahal.points import BONUS, PALACES, PROVINCE
 from rules.taj_mahal.position import dump, load
-from rules.taj_mahal.purpose import describe_purpose
+from rules.taj_mahal.purpose import describe_intent, describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.sequence.playing import PLAY, SCORED_SPECIAL
 from rules.taj_mahal.sequence.preparation import setup
@@ -73,7 +73,9 @@ EXTRAS: Extras[State, View] = Extras(
         aim=describe_aim, cards=list_all_cards, glossary=read_glossary, questions=read_questions
     ),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
-    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, purpose=describe_purpose),
+    analysis=Analysis(
+        sample_state=sample_state, outlook=OUTLOOK, purpose=describe_purpose, intent=describe_intent
+    ),
     styles=STYLES,
     scores=Scores(
         parts=describe_scores,

@@ -8,7 +8,7 @@ from rules.asking import DONE
 from rules.taj_mahal.cards import SHOWS, SYMBOLS
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.view import View
-from rules.words import Plural, Said, say
+from rules.words import Plural, Said, Words, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
@@ -55,7 +55,21 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say(Plural("to place {n} palace", "to place {n} palaces"), n=built)
     if len(now.tiles) > len(was.tiles):
         return say("to take the province tile")
-    return say(Plural("to save {n} card for later visits", "to save {n} cards for later visits"), n=was.cards)
+    return _describe_saving(before, seat)
+
+
+def _describe_saving(before: View, seat: str) -> Words:
+    """Return that a seat that withdraws keeps its cards."""
+    text = Plural("to save {n} card for later visits", "to save {n} cards for later visits")
+    return say(text, n=before.player(seat).cards)
+
+
+def describe_intent(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
+    """Return what the seat aims at beyond what it won, scored and took; "" if nothing is left to say."""
+    if before.visit == after.visit and not after.player(seat).is_out and WITHDRAW not in keys:
+        # Taking cards ends a withdrawal, whose reason was given when the seat withdrew.
+        return describe_purpose(before, after, seat, keys) if before.supply == after.supply else ""
+    return "" if WITHDRAW not in keys or after.winners else _describe_saving(before, seat)
 
 
 def _describe_chase(view: View, seat: str) -> Said:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.orders.preview import describe_order, show_draft
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, name_seat
 from bot.story import announce, turn_text
 from rules.ask import SPECTATOR
 from rules.asking import DONE
@@ -55,6 +55,21 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
     assert turn_text.tell_turn(TOY, closed, len(chosen.log), goes_on=True) == [
         phrase("order.asked", seat="The North", question="Decree before the Command:", line="Nothing more.")
     ]
+
+
+def test_the_reasons_of_one_act_stand_in_one_line() -> None:
+    """A bot player that chose again after a draw had two lines "Why ..." below one act."""
+    rules = GAMES["rajas_of_the_ganges"]
+    for turn in play_at_random(rules, "reasons"):
+        seats = [entry.seat for entry in turn.log]
+        if CHANCE in seats and seats[-1] != CHANCE and len({*seats}) == 2:
+            again = len(seats) - seats[::-1].index(CHANCE)
+            told = turn_text.tell_turn(rules, turn, why={0: "to begin", again: "to go on"})
+            reasons = [line for line in told if "to begin" in line or "to go on" in line]
+            seat = name_seat(rules, seats[0], turn)
+            assert reasons == [phrase("reason", seat=seat, reason="to begin and to go on")]
+            return
+    pytest.fail("no turn has a second choice after chance")
 
 
 def test_a_reason_quotes_the_order_from_its_beginning() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from rules.chance import Roll
-from rules.kernel import Ask, resume
+from rules.kernel import Ask, Step, resume
 from rules.players import Mover, choose_order, explain_order, replay_entries
 from rules.words import Said, Words, within
 from tests.games.rajas_of_the_ganges.table import GAME, H, at, play
@@ -61,3 +62,29 @@ def test_a_reason_names_the_karma_that_the_order_costs() -> None:
     said = explain_order(GAME, step.game, ("mogul", "blue-6t"))
     assert isinstance(said, Words)
     assert within(said, GAME.name) == "to gain 2 fame, for 1 karma"
+
+
+def explain_played(step: Step[Any, Any], *keys: str) -> str:
+    """Return the reason that stands below what the order brought."""
+    return within(explain_order(GAME, step.game, keys, played=True), GAME.name)
+
+
+def test_a_reason_below_the_results_says_what_they_are_for() -> None:
+    """The log of a bot player's order told each gain, then all gains again as the reason."""
+    step = play(at(dice={"green": "1"}))
+    assert explain_played(step, "harbour", "green-1", "river-1", "orange-blue") == (
+        "to have 2 dice for later workers"
+    )
+    step = play(at(dice={"blue": "6"}, karma=1))
+    assert explain_played(step, "mogul", "blue-6t") == "to stay ahead in the race"
+
+
+def test_most_orders_of_a_game_have_a_reason_that_repeats_no_gain() -> None:
+    seen = told = 0
+    for step in random_steps(GAME, 3):
+        ask = step.live.pending
+        if isinstance(ask, Ask) and ask.kind == "space":
+            keys = choose_order(GAME, step.game, Mover(Random(3).randrange)).keys
+            seen += 1
+            told += bool(explain_played(step, *keys))
+    assert told > seen / 2 > 10

@@ -11,11 +11,11 @@ import pytest
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw, Roll, draw_by_numbers, find_faces
-from rules.kernel import CHANCE, Ask, Player, Point, resume
-from rules.players import Mover, play_out
+from rules.kernel import CHANCE, Ask, Player, Point, begin, resume
+from rules.players import Mover, explain_order, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
-from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
 from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
@@ -151,6 +151,15 @@ def test_a_reason_leaves_out_what_the_cards_score_at_the_end() -> None:
     told = describe_purpose(before, now, seat, [entry.key for entry in last.log if entry.seat == seat])
     assert now.player(seat).parts["cards"]
     assert slots(told).get("n") == (brought or None)
+
+
+def test_the_reason_for_a_withdrawal_repeats_nothing_that_the_log_tells() -> None:
+    """The log told what a seat won and scored, and below it the same again as the reason."""
+    leads = place(3, players={"maroon": {"table": ["red-ev"], "hand": ["red-ee", "red-gm"]}})
+    step = begin(GAME, taj_mahal.dump(leads), "a" * 64)
+    told = explain_order(GAME, step.game, [WITHDRAW], played=True)
+    assert isinstance(told, Words)
+    assert slots(told) == {"n": 2}, "the cards in its hand, and nothing that it won or scored"
 
 
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
