@@ -79,7 +79,7 @@ def _room(file: Path) -> Iterator[str]:
     Tests of a game's rules are in tests/games/..., and tests of other rules in tests/kernel/... Tests of docs
     and of files in the root folder are in tests/docs. Tests of all other files are under the same path in
     tests. If that folder doesn't exist, take the nearest folder above it. A package of a game, such as the
-    example, has its tests beside it.
+    example, has its tests in its own folder tests, beside its pyproject.toml.
     """
     for project in [*file.parents][:-1]:
         if (ROOT / project / "pyproject.toml").is_file():

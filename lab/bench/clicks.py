@@ -32,7 +32,7 @@ Times = dict[str, list[float]]  # the name of each measured thing, and its times
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
 COMMITS = "Confirm"  # the first word on the button that ends an order
-STEPS = 12  # the most clicks in a turn; every turn needs fewer
+STEPS = 12  # give up a turn after this many clicks; no turn needs so many
 
 
 def rows() -> Iterator[Row]:

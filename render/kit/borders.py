@@ -60,8 +60,8 @@ class Borders:
 def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> Sequence[Point]:
     """Return a line that wanders a little, always in the same way for the same name.
 
-    Both ends stay where they are. `depth`: how many times the pieces of the line are halved. Pieces shorter
-    than 8 stay whole.
+    Both ends stay where they are. `depth`: how many times all pieces of the line are halved. The
+    halving ends early as soon as the first piece is shorter than 8.
     """
     line = [start, end]
     for level in range(depth):
